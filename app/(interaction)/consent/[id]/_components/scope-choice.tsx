@@ -1,0 +1,43 @@
+import { getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { classNames } from '#components/ui/class-names'
+import type { ConsentItem } from '#lib/oauth/read-consent-screen'
+import { ClaimValues } from '../../../../_components/claim-values'
+
+/** One scope: what it is for, the very value that would be sent, and a box to untick. */
+export async function ScopeChoice({ item, alias, highlightNew }: { item: ConsentItem; alias: string; highlightNew: boolean }) {
+  const t = await getTranslations('consent')
+  const scopes = await getTranslations('scopes')
+  const id = `scope-${item.scope}`
+  const isLocked = item.scope === 'openid'
+  const isHighlighted = highlightNew && item.isNew
+  const values = item.scope === 'email' ? { email: alias } : item.scope === 'openid' ? {} : item.values
+  const missing = item.scope === 'age_over_18' ? t('missing') : item.scope === 'profile' || item.scope === 'given_name' ? t('missingProfile') : null
+  return (
+    <li className={classNames('flex gap-3 py-4', isHighlighted && '-mx-3 rounded-xl bg-accent-wash px-3')}>
+      <input
+        type="checkbox"
+        id={id}
+        name="scope"
+        value={item.scope}
+        defaultChecked={isLocked || item.isTicked}
+        disabled={isLocked}
+        aria-describedby={`${id}-about`}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <label htmlFor={id} className="font-semibold">
+            {scopes(`${item.scope}.title`)}
+          </label>
+          {isLocked && <Badge>{t('always')}</Badge>}
+          {isHighlighted && <Badge look="good">{t('new')}</Badge>}
+        </div>
+        <div id={`${id}-about`} className="text-sm">
+          <p className="text-soft">{scopes(`${item.scope}.body`)}</p>
+          {Object.keys(values).length > 0 ? <ClaimValues values={values} /> : missing && <p className="mt-1 text-warn">{missing}</p>}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { BadgeCheck } from 'lucide-react'
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { Button } from '#components/ui/button'
+import { resumeAuthorization } from '#lib/oauth/finish-authorization'
+import { type ConsentScreen, readConsentScreen } from '#lib/oauth/read-consent-screen'
+import { readUserSession } from '#lib/session/user-session'
+import { switchAccountAction } from '../../login/actions'
+import { ExpiredRequest } from '../../login/_components/expired-request'
+import { goTo } from '../../next-step'
+import { answerAction } from './actions'
+import { ScopeChoice } from './_components/scope-choice'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('consent'))('allow') }
+}
+
+export default async function ConsentPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  const session = await readUserSession()
+  const logIn = `/login?interaction=${encodeURIComponent(id)}`
+  if (!session) redirect(logIn)
+  const outcome = await readConsentScreen(id, session.hash)
+  if (outcome.kind === 'show') return <Consent id={id} screen={outcome.screen} />
+  if (outcome.kind === 'expired') return <ExpiredRequest />
+  if (outcome.kind === 'proceed') return goTo(id, await resumeAuthorization(id, session.hash))
+  redirect(logIn)
+}
+
+async function Consent({ id, screen }: { id: string; screen: ConsentScreen }) {
+  const t = await getTranslations('consent')
+  const app = screen.app.name
+  return (
+    <>
+      <h1>{t(screen.isReturning ? 'titleReturning' : 'title', { app })}</h1>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
+        <span>{t('byCompany', { company: screen.app.companyName })}</span>
+        {screen.app.isCompanyVerified ? (
+          <Badge look="good">
+            <BadgeCheck size={14} aria-hidden="true" />
+            {t('verified')}
+          </Badge>
+        ) : (
+          <Badge look="warn">{t('unverified')}</Badge>
+        )}
+      </p>
+
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunken px-4 py-1.5 text-sm">
+        <span className="break-all">{t('signedInAs', { email: screen.person.email })}</span>
+        <form action={switchAccountAction} method="post">
+          <input type="hidden" name="interaction" value={id} />
+          <Button type="submit" look="quiet" className="px-0 text-sm">
+            {t('switch')}
+          </Button>
+        </form>
+      </div>
+
+      <form action={answerAction} method="post" className="mt-6">
+        <input type="hidden" name="interaction" value={id} />
+        <fieldset>
+          <legend className="text-sm font-semibold">{t('legend', { app })}</legend>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {screen.items.map((item) => (
+              <ScopeChoice key={item.scope} item={item} alias={screen.alias} highlightNew={screen.isReturning} />
+            ))}
+          </ul>
+        </fieldset>
+        <p className="mt-4 text-sm text-soft">{t('duration')}</p>
+        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+          <Button type="submit" name="decision" value="deny" look="outline">
+            {t('deny')}
+          </Button>
+          <Button type="submit" name="decision" value="allow">
+            {t('allow')}
+          </Button>
+        </div>
+        <p className="mt-4 text-center text-sm text-soft">{t('returnTo', { host: screen.returnHost })}</p>
+      </form>
+    </>
+  )
+}

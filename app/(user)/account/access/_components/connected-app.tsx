@@ -1,0 +1,65 @@
+import { BadgeCheck } from 'lucide-react'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { Button, buttonClass } from '#components/ui/button'
+import type { listUserGrants } from '#lib/grants/list-user-grants'
+import { withdrawAction } from '../actions'
+
+type App = Awaited<ReturnType<typeof listUserGrants>>[number]
+
+export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirming: boolean }) {
+  const t = await getTranslations('access')
+  const consent = await getTranslations('consent')
+  const scopes = await getTranslations('scopes')
+  const format = await getFormatter()
+  const day = (date: Date) => format.dateTime(date, { dateStyle: 'long' })
+  return (
+    <li id={app.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-7">
+      <h2>{app.appName}</h2>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-soft">
+        {consent('byCompany', { company: app.companyName })}
+        {app.isCompanyVerified && (
+          <Badge look="good">
+            <BadgeCheck size={14} aria-hidden="true" />
+            {consent('verified')}
+          </Badge>
+        )}
+        {!app.isActive && <Badge look="warn">{t('inactive')}</Badge>}
+      </p>
+      <p className="mt-1 text-sm text-soft">
+        {t('since', { date: day(app.since) })} · {app.lastReleaseAt ? t('lastRelease', { date: day(app.lastReleaseAt) }) : t('neverReleased')}
+      </p>
+      <h3 className="mt-5 text-sm font-semibold">{t('reads')}</h3>
+      <ul className="mt-2 grid gap-1.5 text-sm">
+        {app.scopes.map((scope) => (
+          <li key={scope} className="flex flex-wrap gap-x-2">
+            <span className="font-medium">{scopes(`${scope}.title`)}</span>
+            <span className="break-all text-soft">{scope === 'email' ? app.alias : ''}</span>
+          </li>
+        ))}
+      </ul>
+      {isConfirming ? (
+        <form action={withdrawAction} method="post" className="mt-5 rounded-xl bg-danger-wash p-5">
+          <input type="hidden" name="app_id" value={app.appId} />
+          <h3 className="font-semibold">{t('confirmTitle', { app: app.appName })}</h3>
+          <p className="mt-1.5 break-words text-sm">{t('confirmBody', { alias: app.alias, company: app.companyName })}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button type="submit" look="danger">
+              {t('withdraw')}
+            </Button>
+            <a href="/account/access" className={buttonClass('outline')}>
+              {t('cancel')}
+            </a>
+          </div>
+        </form>
+      ) : (
+        // Asks once more on the same page, with and without JavaScript.
+        <form method="get" action={`/account/access#${app.appId}`} className="mt-5">
+          <Button type="submit" name="confirm" value={app.appId} look="danger">
+            {t('withdraw')}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}

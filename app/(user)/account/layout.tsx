@@ -1,0 +1,31 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button'
+import { Wordmark } from '#components/ui/wordmark'
+import { Preferences } from '../../_components/preferences'
+import { logOutAction } from './actions'
+
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations('common')
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 sm:px-6">
+      <header className="flex items-center justify-between gap-4 py-5">
+        <Link href="/" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg">
+          <Wordmark />
+        </Link>
+        <form action={logOutAction} method="post">
+          <Button type="submit" look="quiet" className="px-2">
+            {t('logOut')}
+          </Button>
+        </form>
+      </header>
+      <main id="content" className="flex-1 py-6">
+        {children}
+      </main>
+      <footer className="py-8">
+        <Preferences />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { getFormatter, getTranslations } from 'next-intl/server'
+import type { CLAIM_NAMES } from '#lib/scopes/catalog'
+
+type ClaimName = (typeof CLAIM_NAMES)[number]
+
+/** Claims with their values, in plain words. */
+export async function ClaimValues({ values }: { values: Record<string, string | number | boolean> }) {
+  const t = await getTranslations('claims')
+  const format = await getFormatter()
+  const show = (name: string, value: string | number | boolean) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (name === 'updated_at') return format.dateTime(new Date(Number(value) * 1000), { dateStyle: 'medium' })
+    if (name === 'birthdate') return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+    return String(value)
+  }
+  return (
+    <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 sm:grid-cols-[max-content_1fr]">
+      {Object.entries(values).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{t(name as ClaimName)}</dt>
+          <dd className="mb-1 break-all font-medium sm:mb-0">{show(name, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

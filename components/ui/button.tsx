@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from './class-names'
+
+export type ButtonLook = 'solid' | 'outline' | 'quiet' | 'danger'
+
+const LOOKS: Record<ButtonLook, string> = {
+  solid: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  outline: 'border border-line-strong bg-surface text-ink hover:border-ink',
+  quiet: 'border border-transparent text-accent underline underline-offset-4 decoration-1 hover:decoration-2',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-wash',
+}
+
+export const buttonClass = (look: ButtonLook = 'solid', extra?: string) =>
+  classNames(
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-5 py-2 font-semibold transition-colors disabled:cursor-wait disabled:opacity-60',
+    LOOKS[look],
+    extra,
+  )
+
+/** A button; 44 px high at least. */
+export function Button({ look, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
+  return <button type="button" {...rest} className={buttonClass(look, className)} />
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { recordAudit } from '#lib/audit/store'
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError } from '#lib/core/api-error'
+import { prismaTransaction } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import { issueSecret } from '#lib/core/secret-token'
+import type { createAppInput } from './contract'
+import { presentApp } from './present-app'
+import { requireRegistrableUris } from './redirect-uri-rules'
+import { requireCatalogScopes } from './require-catalog-scopes'
+import { CLIENT_TYPES, isClientType, isPublicClient } from './schema'
+import { insertApp } from './store'
+
+/**
+ * Registers an OAuth application. The secret of a confidential client is in the answer and nowhere else. Spec: App.
+ * @throws ApiError `invalid_client_type`, `invalid_redirect_uri`, `invalid_scope`
+ */
+export async function createApp(actor: CompanyActor, input: z.output<typeof createAppInput>) {
+  const clientType = input.client_type
+  if (!isClientType(clientType)) {
+    throw new ApiError('invalid_client_type', `client_type: ${JSON.stringify(clientType.slice(0, 100))} is not one of ${CLIENT_TYPES.join(', ')}`)
+  }
+  const isPublic = isPublicClient(clientType)
+  requireRegistrableUris(input.redirect_uris, isPublic)
+  const scopes = requireCatalogScopes(input.scopes)
+  const secret = isPublic ? null : issueSecret('sgs')
+
+  const app = await prismaTransaction(async (tx) => {
+    const created = await insertApp(tx, {
+      id: newId('app'),
+      companyId: actor.companyId,
+      name: input.name,
+      clientId: newId('cli'),
+      clientType,
+      redirectUris: input.redirect_uris,
+      scopes,
+      secretHash: secret?.hash ?? null,
+      secretPepperId: secret?.pepperId ?? null,
+    })
+    await recordAudit(tx, actor, {
+      action: 'app.created',
+      target: { kind: 'app', id: created.id },
+      detail: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
+    })
+    return created
+  })
+  return { ...presentApp(app), client_secret: secret?.secret ?? null }
+}

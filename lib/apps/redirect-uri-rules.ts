@@ -1,0 +1,71 @@
+import { ApiError } from '#lib/core/api-error'
+
+const MAX_CHARACTERS = 2000
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Visible ASCII without the characters RFC 3986 forbids anywhere in a URI. */
+const URI_CHARACTERS = /^[!#-;=?-[\]_a-z~%]+$/
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+/** Schemes that run or show content instead of handing it to an app. */
+const NEVER = new Set(['javascript', 'data', 'vbscript', 'file', 'about', 'blob', 'ftp', 'ws', 'wss'])
+
+export type RedirectUriFault =
+  | 'too_long'
+  | 'bad_characters'
+  | 'not_absolute'
+  | 'bad_percent_encoding'
+  | 'fragment'
+  | 'wildcard'
+  | 'user_info'
+  | 'http_needs_loopback'
+  | 'scheme_not_allowed'
+  | 'private_scheme_needs_public_client'
+
+const EXPLANATION: Record<RedirectUriFault, string> = {
+  too_long: `is longer than ${MAX_CHARACTERS} characters`,
+  bad_characters: 'holds spaces, control characters or characters that must be percent-encoded',
+  not_absolute: 'is not an absolute URI',
+  bad_percent_encoding: 'has a % that is not followed by two hexadecimal digits',
+  fragment: 'must not have a fragment (#…)',
+  wildcard: 'must not have a wildcard; addresses are compared character for character',
+  user_info: 'must not have a user name or password',
+  http_needs_loopback: 'must be https; http is allowed on localhost, 127.0.0.1 and [::1] only',
+  scheme_not_allowed: 'needs https, or for public clients a private-use scheme with a dot such as com.example.app:/callback',
+  private_scheme_needs_public_client: 'uses a private-use scheme, which is for public clients only',
+}
+
+/**
+ * Whether an address may be registered; null when it may. What may be registered is decided here, and what matches is
+ * plain equality. @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1
+ */
+export function redirectUriFault(uri: string, isPublic: boolean): RedirectUriFault | null {
+  if (uri.length > MAX_CHARACTERS) return 'too_long'
+  if (!URI_CHARACTERS.test(uri)) return 'bad_characters'
+  if (/%(?![0-9a-f]{2})/i.test(uri)) return 'bad_percent_encoding'
+  if (uri.includes('#')) return 'fragment'
+  if (uri.includes('*')) return 'wildcard'
+  const scheme = SCHEME.exec(uri)?.[1]?.toLowerCase()
+  if (!scheme) return 'not_absolute'
+  if (scheme === 'https' || scheme === 'http') return webUriFault(uri, scheme)
+  if (NEVER.has(scheme) || !scheme.includes('.')) return 'scheme_not_allowed'
+  return isPublic ? null : 'private_scheme_needs_public_client'
+}
+
+function webUriFault(uri: string, scheme: string): RedirectUriFault | null {
+  if (!uri.slice(scheme.length).startsWith('://') || !URL.canParse(uri)) return 'not_absolute'
+  const url = new URL(uri)
+  // "https://user@host" and "https://@host" alike: the authority may hold no "@" at all.
+  const authority = /^[a-z]+:\/\/([^/?]*)/i.exec(uri)?.[1] ?? ''
+  if (authority.includes('@')) return 'user_info'
+  if (authority === '' || url.hostname === '') return 'not_absolute'
+  return scheme === 'http' && !LOOPBACK.has(url.hostname) ? 'http_needs_loopback' : null
+}
+
+/** @throws ApiError `invalid_redirect_uri` naming the address and the fault */
+export function requireRegistrableUris(uris: string[], isPublic: boolean): void {
+  for (const uri of uris) {
+    const fault = redirectUriFault(uri, isPublic)
+    if (fault) throw new ApiError('invalid_redirect_uri', `redirect_uris: ${JSON.stringify(uri.slice(0, 200))} ${EXPLANATION[fault]}`)
+  }
+  const twice = uris.find((uri, index) => uris.indexOf(uri) !== index)
+  if (twice) throw new ApiError('invalid_redirect_uri', `redirect_uris: ${JSON.stringify(twice)} is listed twice`)
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from '#lib/audit/store'
+import { prismaTransaction } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import { issueSecret } from '#lib/core/secret-token'
+import type { CompanyActor } from './schema'
+import { insertApiKey } from './store'
+
+/**
+ * A new API key. The key itself is in the answer and nowhere else: only its hash is kept. Spec: API key.
+ * @param name what the company calls the key, 1 to 100 characters
+ */
+export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ id: string; apiKey: string }> {
+  const { secret, hash, pepperId } = issueSecret('sgk')
+  const id = newId('key')
+  await prismaTransaction(async (tx) => {
+    await insertApiKey(tx, {
+      id,
+      companyId: actor.companyId,
+      createdById: actor.kind === 'staff' ? actor.id : null,
+      name,
+      keyHash: hash,
+      pepperId,
+      lastFour: secret.slice(-4),
+    })
+    await recordAudit(tx, actor, { action: 'api_key.created', target: { kind: 'api_key', id }, detail: { name } })
+  })
+  return { id, apiKey: secret }
+}

@@ -1,0 +1,45 @@
+import { type Prisma, sql, statement } from '#lib/core/db'
+
+const FIND_KEY = statement<{ id: string; company_id: string }>(
+  'find_api_key',
+  `SELECT id, company_id FROM api_keys WHERE key_hash = ANY($1) AND invalidated_at IS NULL`,
+)
+
+// At most one write a minute per key, so that reading an app never becomes a write.
+const TOUCH_KEY = statement<object>(
+  'touch_api_key',
+  `UPDATE api_keys SET last_used_at = clock_timestamp()
+   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+)
+
+export async function findApiKey(hashes: Buffer[]) {
+  const [key] = await sql.query(FIND_KEY, [hashes])
+  return key ? { id: key.id, companyId: key.company_id } : null
+}
+
+export const touchApiKey = (id: string) => sql.query(TOUCH_KEY, [id])
+
+export const findCompany = (db: Prisma, id: string) => db.company.findUnique({ where: { id } })
+
+export const insertApiKey = (
+  tx: Prisma,
+  key: { id: string; companyId: string; createdById: string | null; name: string; keyHash: Buffer<ArrayBuffer>; pepperId: string; lastFour: string },
+) => tx.apiKey.create({ data: key })
+
+/** @returns whether a live key of this company was there to invalidate */
+export async function markApiKeyInvalidated(tx: Prisma, id: string, companyId: string): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    UPDATE api_keys SET invalidated_at = clock_timestamp()
+    WHERE id = ${id} AND company_id = ${companyId} AND invalidated_at IS NULL`
+  return changed === 1
+}
+
+/** A company and its owner. */
+export async function insertCompany(
+  tx: Prisma,
+  company: { id: string; name: string },
+  owner: { id: string; email: string; name: string; passwordHash: string },
+): Promise<void> {
+  await tx.company.create({ data: company })
+  await tx.staffMember.create({ data: { ...owner, companyId: company.id, role: 'owner' } })
+}

@@ -1,0 +1,128 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from '#prisma/generated/client'
+import { env } from './env'
+import { UnavailableError } from './errors'
+import { log } from './log'
+
+/**
+ * One pool per process, shared by Prisma (panels and management) and by prepared statements (protocol endpoints).
+ * Time limits bound every wait, so a hung database becomes a 503 within seconds.
+ */
+const LIMITS = '-c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
+
+/** Serialization failure, deadlock, lock not available; Prisma's transaction timeouts. */
+const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
+/** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full. */
+const UNAVAILABLE = /^(57014|57P0[1-3]|53\d{3}|08\d{3}|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017)$/
+
+type Shared = { pool: pg.Pool; prisma: PrismaClient }
+// `next dev` evaluates modules again on every change; the pool must survive that.
+const shared = globalThis as typeof globalThis & { signetDatabase?: Shared }
+
+function database(): Shared {
+  if (!shared.signetDatabase) {
+    const pool = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 6000,
+      keepAlive: true,
+      options: LIMITS,
+    })
+    pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  }
+  return shared.signetDatabase
+}
+
+export const prisma = new Proxy({} as PrismaClient, { get: (_, name) => Reflect.get(database().prisma, name) })
+
+export type Prisma = Pick<PrismaClient, Exclude<keyof PrismaClient, '$transaction' | '$connect' | '$disconnect' | '$on' | '$use' | '$extends'>>
+
+/** A prepared statement: the same name always carries the same text, and its row type travels with it. */
+export type Statement<Row extends object> = { name: string; text: string; row?: Row }
+
+export const statement = <Row extends object>(name: string, text: string): Statement<Row> => ({ name, text })
+
+/** Runs statements: on any connection of the pool, or on the one of a transaction. */
+export type Queryable = {
+  query<Row extends object>(statement: Statement<Row>, values: unknown[]): Promise<Row[]>
+}
+
+const runOn = (target: pg.Pool | pg.PoolClient): Queryable => ({
+  async query<Row extends object>({ name, text }: Statement<Row>, values: unknown[]) {
+    return (await target.query<Row & pg.QueryResultRow>({ name, text, values })).rows
+  },
+})
+
+/** @throws UnavailableError when Postgres is out of reach or does not answer in time. */
+export const sql: Queryable = {
+  query: (statement, values) => withRetry(() => runOn(database().pool).query(statement, values)),
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits whatever it returns; a throw rolls back.
+ * So a refusal that must leave a trace (a replayed code deletes its grant) is returned, and thrown after the commit.
+ */
+export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  return withRetry(async () => {
+    const client = await database().pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const result = await work(runOn(client))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  })
+}
+
+/** The same promise for Prisma's client. */
+export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
+  return withRetry(() => database().prisma.$transaction((tx) => work(tx), { maxWait: 4000, timeout: 5000 }))
+}
+
+/** Any single Prisma call, with the same retry and the same 503. */
+export const withDatabase = <Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> => withRetry(() => work(database().prisma))
+
+async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!WORTH_ONE_RETRY.has(databaseCode(error))) throw asUnavailable(error)
+  }
+  return work().catch((error: unknown) => {
+    throw WORTH_ONE_RETRY.has(databaseCode(error)) ? new UnavailableError({ cause: error }) : asUnavailable(error)
+  })
+}
+
+/** SQLSTATE, Prisma or system code of an error, however deep the driver wrapped it; '' when it has none. */
+export function databaseCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: { driverAdapterError?: unknown } }
+  const originalCode = (error as { originalCode?: unknown }).originalCode
+  if (typeof originalCode === 'string') return originalCode
+  return databaseCode(meta?.driverAdapterError) || databaseCode(cause) || (typeof code === 'string' ? code : '')
+}
+
+function asUnavailable(error: unknown): unknown {
+  const isOutOfReach =
+    UNAVAILABLE.test(databaseCode(error)) ||
+    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message))
+  return isOutOfReach ? new UnavailableError({ cause: error }) : error
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = shared.signetDatabase
+  shared.signetDatabase = undefined
+  await open?.prisma.$disconnect()
+  await open?.pool.end()
+}

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The process environment, validated once at start. Every fault is one clear line; none prints a value
+ * that could be a secret.
+ */
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
+  .refine((value) => new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
+
+const masterKeys = z
+  .string()
+  .transform((value, context) => {
+    const keys = value.split(',').map((entry) => {
+      const [id = '', material = ''] = entry.trim().split(':')
+      return { id, material: Buffer.from(material, 'base64url') }
+    })
+    if (keys.some((key) => !/^[a-z0-9]{1,16}$/.test(key.id) || key.material.length !== 32)) {
+      context.addIssue('must be `id:key` pairs separated by commas, each key 32 bytes in base64url, the current one first')
+    }
+    return keys
+  })
+
+const integer = (fallback: number, min: number, max: number) =>
+  z.coerce.number({ error: 'must be a number' }).int().min(min).max(max).default(fallback)
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    EMBEDDED: z.stringbool().default(false),
+    BASE_URL: baseUrl.default('http://localhost:3000'),
+    PORT: integer(3000, 1, 65535),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data').transform((dir) => path.resolve(/* turbopackIgnore: true */ dir)),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database' }),
+    DATABASE_POOL: integer(10, 1, 200),
+    MASTER_KEY: masterKeys,
+    ALIAS_DOMAIN: z.string().regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name').default('alias.localhost'),
+    SMTP_LISTEN: z.string().regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port').default('127.0.0.1:2525'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+    API_RATE_PER_KEY: integer(600, 1, 1_000_000),
+    API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),
+    WEB_PROCESSES: integer(1, 1, 64),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .superRefine((env, context) => {
+    const url = new URL(env.BASE_URL)
+    if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
+      context.addIssue({ code: 'custom', path: ['BASE_URL'], message: 'must be https unless it is on localhost' })
+    }
+    const isDemoKey = env.MASTER_KEY?.some((key) => key.id.startsWith('demo'))
+    if (!env.EMBEDDED && isDemoKey) {
+      context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message: 'is the generated key of an embedded database; make a key of your own' })
+    }
+  })
+
+export type Env = Readonly<z.infer<typeof schema>>
+
+/** @throws Error whose message holds one line per fault, ready to print. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return Object.freeze(parsed.data)
+  const lines = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.')
+    return `${name}: ${given[name] === undefined ? 'is required' : issue.message}`
+  })
+  throw new Error(lines.join('\n'))
+}
+
+let cached: Env | undefined
+
+/** The validated environment of this process. Read lazily, so that `next build` needs no configuration. */
+export function env(): Env {
+  cached ??= parseEnv(process.env)
+  return cached
+}
+
+/** Cookies carry `__Host-` and `Secure` exactly when the service is reached over TLS. */
+export const isSecureOrigin = () => env().BASE_URL.startsWith('https:')

@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { currentKey, keyById } from './keyring'
+
+/**
+ * Encryption at rest: AES-256-GCM, random 96-bit IV, and the place a value belongs to as additional data, so that a
+ * ciphertext moved to another row, column or key does not open.
+ * Layout: IV (12 bytes), tag (16 bytes), ciphertext.
+ * @see NIST SP 800-38D
+ */
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Where a sealed value lives. */
+export type Place = { table: string; row: string; column: string }
+
+const additionalData = (place: Place, keyId: string) => Buffer.from(`${place.table}|${place.row}|${place.column}|${keyId}`)
+
+function seal(key: Buffer, plain: Buffer, aad: Buffer): Buffer<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+/** @throws when the value was altered, moved or sealed under another key. */
+function open(key: Buffer, sealed: Uint8Array, aad: Buffer): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(aad)
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+}
+
+/** A key of its own for one person; erasing it erases everything sealed under it. */
+export class DataKey {
+  private constructor(
+    private readonly key: Buffer,
+    private readonly id: string,
+  ) {}
+
+  /** @param owner id of the row that holds the wrapped key */
+  static create(owner: string): { dataKey: DataKey; sealed: Buffer<ArrayBuffer>; masterKeyId: string } {
+    const material = randomBytes(32)
+    const { sealed, masterKeyId } = sealWithMasterKey(material, dataKeyPlace(owner))
+    return { dataKey: new DataKey(material, owner), sealed, masterKeyId }
+  }
+
+  static unwrap(owner: string, sealed: Uint8Array, masterKeyId: string): DataKey {
+    return new DataKey(openWithMasterKey(sealed, masterKeyId, dataKeyPlace(owner)), owner)
+  }
+
+  seal(text: string, place: Place): Buffer<ArrayBuffer> {
+    return seal(this.key, Buffer.from(text), additionalData(place, this.id))
+  }
+
+  open(sealed: Uint8Array, place: Place): string {
+    return open(this.key, sealed, additionalData(place, this.id)).toString()
+  }
+}
+
+const dataKeyPlace = (owner: string): Place => ({ table: 'users', row: owner, column: 'data_key_sealed' })
+
+export function sealWithMasterKey(plain: Buffer, place: Place) {
+  const { id, key } = currentKey('wrap')
+  return { sealed: seal(key, plain, additionalData(place, id)), masterKeyId: id }
+}
+
+export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place: Place): Buffer {
+  return open(keyById('wrap', masterKeyId), sealed, additionalData(place, masterKeyId))
+}
+
+/** A keyed fingerprint that finds a value without storing it. */
+export function blindIndex(kind: 'email' | 'session' | 'throttle', value: string): Buffer<ArrayBuffer> {
+  return Buffer.from(createHmac('sha256', currentKey('blind-index').key).update(`${kind}\0${value}`).digest())
+}

@@ -1,0 +1,73 @@
+import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
+
+const DELETE_GRANT = statement<{ user_id: string; app_id: string }>(
+  'delete_grant',
+  `WITH gone AS (DELETE FROM grants WHERE id = $1 RETURNING user_id, app_id), told AS (
+     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, $2 FROM gone
+   )
+   SELECT user_id, app_id FROM gone`,
+)
+
+/** Removes a consent; codes and tokens fall with it. `reason` is what the person's activity history says. */
+export async function deleteGrant(on: Queryable, grantId: string, reason: 'app.replay_detected'): Promise<void> {
+  await on.query(DELETE_GRANT, [grantId, reason])
+}
+
+const WITHDRAW = statement<{ id: string }>(
+  'withdraw_grant',
+  `WITH gone AS (DELETE FROM grants WHERE user_id = $1 AND app_id = $2 RETURNING id, user_id, app_id), told AS (
+     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.access_withdrawn' FROM gone
+   )
+   SELECT id FROM gone`,
+)
+
+/** @returns whether there was a consent to withdraw */
+export async function deleteGrantOf(userId: string, appId: string): Promise<boolean> {
+  return (await sql.query(WITHDRAW, [userId, appId])).length === 1
+}
+
+// The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
+const UPSERT = statement<{ id: string }>(
+  'upsert_grant',
+  `INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (user_id, app_id) DO UPDATE SET
+     granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
+     declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1)
+   RETURNING id`,
+)
+
+export type ConsentAnswer = { id: string; userId: string; appId: string; granted: string[]; declined: string[] }
+
+/** Remembers what the person said yes and no to. @returns the id of the grant, which may be older than this answer */
+export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<string> {
+  const [row] = await tx.query(UPSERT, [answer.id, answer.userId, answer.appId, answer.granted, answer.declined])
+  if (!row) throw new Error('upsert of a grant returned no row')
+  return row.id
+}
+
+const TELL_CONSENT = statement<object>(
+  'tell_consent',
+  `INSERT INTO activity_events (user_id, app_id, action, detail) VALUES ($1, $2, 'app.consent_given', $3)`,
+)
+
+export const tellConsent = (tx: Queryable, userId: string, appId: string, granted: string[]) =>
+  tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted })])
+
+/** The person's consents with app and company, newest first. */
+export const findGrantsOf = (db: Prisma, userId: string) =>
+  db.grant.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    select: {
+      grantedScopes: true,
+      createdAt: true,
+      lastReleaseAt: true,
+      subject: {
+        select: {
+          sub: true,
+          aliasLocalPart: true,
+          app: { select: { id: true, name: true, scopes: true, status: true, company: { select: { name: true, verificationStatus: true } } } },
+        },
+      },
+    },
+  })

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { authenticateApiKey } from '#lib/companies/authenticate-api-key'
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError } from '#lib/core/api-error'
+import { AppError } from '#lib/core/errors'
+import type { Operation } from '#lib/core/operation'
+import { mediaType, readBody } from './body'
+import { type Endpoint, endpoint, type Handler, json, type Methods } from './endpoint'
+
+export type OperationInput<Op extends Operation> = {
+  params: Record<string, string>
+  query: Op['query'] extends z.ZodType ? z.output<Op['query']> : undefined
+  body: Op['body'] extends z.ZodType ? z.output<Op['body']> : undefined
+}
+
+type Outcome<Op extends Operation> = Promise<z.input<Op['output']>> | z.input<Op['output']>
+
+/** An operation with the use-case that carries it out. */
+export type Binding = { operation: Operation; handler: Handler }
+
+export function bind<Op extends Operation>(operation: Op, useCase: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>): Binding {
+  return {
+    operation,
+    handler: async (request, params) => {
+      const actor = await authenticateApiKey(request.headers.get('authorization'))
+      const query = operation.query && check(operation.query, readQuery(request))
+      const body = operation.body && check(operation.body, await readJson(request))
+      const output = await useCase(actor, { params, query, body } as OperationInput<Op>)
+      // Answers are parsed too: a field that the contract does not name cannot leave.
+      const answer = operation.output.parse(output)
+      const location = operation.status === 201 ? { Location: `${operation.path}/${(answer as { id: string }).id}` } : undefined
+      return json(answer, operation.status, location)
+    },
+  }
+}
+
+/** One endpoint per path, from the bindings that share it. */
+export function companyEndpoints(bindings: Binding[]): Endpoint[] {
+  const byPath = new Map<string, Methods>()
+  for (const { operation, handler } of bindings) {
+    byPath.set(operation.path, { ...byPath.get(operation.path), [operation.method]: handler })
+  }
+  return [...byPath].map(([path, methods]) => endpoint(path, methods, STYLE))
+}
+
+/** Everything else below a REST prefix: missing in the same shape as everything missing. */
+export const missingEndpoint = (path: string): Endpoint => ({
+  path,
+  handle: endpoint(path, {}, { ...STYLE, methodNotAllowed: () => present(new ApiError('not_found', 'There is no such resource.')) }).handle,
+})
+
+const STYLE = {
+  present,
+  methodNotAllowed: (allow: string) => present(new ApiError('method_not_allowed', `Use one of ${allow}.`), { Allow: allow }),
+}
+
+/** Spec: Error object. Exactly `error` and `message`, for every status. */
+function present(error: unknown, extra: Request | Record<string, string> = {}): Response {
+  const headers: Record<string, string> = extra instanceof Request ? {} : { ...extra }
+  if (!(error instanceof AppError)) {
+    return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500)
+  }
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="signet"'
+  if (error.status === 503) headers['Retry-After'] = '2'
+  return json({ error: error.code, message: error.publicMessage }, error.status, headers)
+}
+
+function readQuery(request: Request): Record<string, string> {
+  const search = new URL(request.url).searchParams
+  const twice = [...search.keys()].find((name, index, names) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ApiError('invalid_request', `${twice.slice(0, 60)}: is given more than once`)
+  return Object.fromEntries(search)
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (mediaType(request) !== 'application/json') throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
+  const bytes = await readBody(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new ApiError('invalid_json', 'The body is not valid JSON in UTF-8.', { cause })
+  }
+}
+
+/** @throws ApiError `invalid_request` naming the field and the offending value */
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  if (issue?.code === 'unrecognized_keys') {
+    throw new ApiError('invalid_request', `${issue.keys[0]?.slice(0, 60)}: is not a field that can be set here`)
+  }
+  const offending = issue?.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
+  const field = issue?.path.length ? issue.path.join('.') : 'body'
+  const shown = issue?.path.length && offending !== undefined ? ` (got ${JSON.stringify(offending).slice(0, 120)})` : ''
+  throw new ApiError('invalid_request', offending === undefined && issue?.path.length ? `${field}: is required` : `${field}: ${issue?.message ?? 'is invalid'}${shown}`)
+}

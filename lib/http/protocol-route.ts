@@ -1,0 +1,57 @@
+import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
+import { Parameters } from '#lib/oauth/form-parameters'
+import { describeFault } from '#lib/oauth/form-parameters'
+import { OAuthError } from '#lib/oauth/errors'
+import { isForm, readBody } from './body'
+import { type Endpoint, endpoint, json, type Methods } from './endpoint'
+
+const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Request-Id' }
+
+const body = (error: string, description: string) => ({ error, error_description: description })
+
+/** @see RFC 6749 §5.2 */
+function present(error: unknown): Response {
+  if (error instanceof OAuthError) return json(body(error.code, error.publicMessage), error.status, challenge(error))
+  if (error instanceof PayloadTooLargeError) return json(body('invalid_request', error.publicMessage), error.status)
+  if (error instanceof UnavailableError) return json(body('temporarily_unavailable', error.publicMessage), error.status, { 'Retry-After': '2' })
+  return json(body('server_error', 'Something went wrong on our side. Name the X-Request-Id when you report it.'), 500)
+}
+
+function challenge(error: AppError): Record<string, string> {
+  if (error.code === 'invalid_client') return { 'WWW-Authenticate': 'Basic realm="signet", charset="UTF-8"' }
+  if (error.code === 'invalid_token') {
+    return { 'WWW-Authenticate': `Bearer realm="signet", error="invalid_token", error_description="${error.publicMessage}"` }
+  }
+  return {}
+}
+
+/** An endpoint that other origins may call, without credentials, and that speaks OAuth's error shape. */
+export function protocolEndpoint(path: string, methods: Methods): Endpoint {
+  return endpoint(path, methods, {
+    present,
+    headers: CORS,
+    methodNotAllowed: (allow) => json(body('invalid_request', 'This method is not supported here.'), 405, { Allow: allow }),
+    preflight: (allow) =>
+      new Response(null, {
+        status: 204,
+        headers: {
+          Allow: allow,
+          'Access-Control-Allow-Methods': allow,
+          'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+          'Access-Control-Max-Age': '86400',
+        },
+      }),
+  })
+}
+
+/**
+ * The parameters of a form body. @see RFC 6749 §3.2, Appendix B
+ * @throws OAuthError `invalid_request`
+ */
+export async function readForm(request: Request, known: ReadonlySet<string>): Promise<Parameters> {
+  if (!isForm(request)) throw new OAuthError('invalid_request', 'send the parameters as application/x-www-form-urlencoded')
+  const form = new Parameters(new URLSearchParams((await readBody(request)).toString()))
+  const fault = form.fault(known)
+  if (fault) throw new OAuthError('invalid_request', describeFault(fault))
+  return form
+}

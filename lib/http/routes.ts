@@ -1,0 +1,24 @@
+import { missingEndpoint } from './company-route'
+import type { Endpoint } from './endpoint'
+import { authorizeEndpoint } from './endpoints/authorize'
+import { managementEndpoints } from './endpoints/management'
+import { revokeEndpoint } from './endpoints/revoke'
+import { tokenEndpoint } from './endpoints/token'
+import { userinfoEndpoint } from './endpoints/userinfo'
+import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
+
+/** Every endpoint there is, most specific first. `app/**` exports the same ones by path. */
+export const ROUTES: readonly Endpoint[] = [
+  openidConfigurationEndpoint,
+  authorizationServerEndpoint,
+  jwksEndpoint,
+  authorizeEndpoint,
+  tokenEndpoint,
+  userinfoEndpoint,
+  revokeEndpoint,
+  ...managementEndpoints,
+]
+
+/** Prefixes whose unknown paths answer in JSON. */
+export const MISSING_API = missingEndpoint('/api/*')
+export const MISSING_V1 = missingEndpoint('/v1/*')

@@ -1,0 +1,36 @@
+import { env } from '#lib/core/env'
+import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
+
+/**
+ * What this server can do, for client libraries. @see OpenID Connect Discovery §3, RFC 8414 §2
+ */
+export function discoveryDocument() {
+  const issuer = env().BASE_URL
+  const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none']
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth2/auth`,
+    token_endpoint: `${issuer}/oauth2/token`,
+    userinfo_endpoint: `${issuer}/oauth2/userinfo`,
+    revocation_endpoint: `${issuer}/oauth2/revoke`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    scopes_supported: SCOPES.map((scope) => scope.name),
+    claims_supported: [...CLAIM_NAMES, 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash', 'amr'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    token_endpoint_auth_methods_supported: clientAuthentication,
+    revocation_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ['S256'],
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    ui_locales_supported: ['en', 'pl'],
+    claim_types_supported: ['normal'],
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${issuer}/docs`,
+  }
+}

@@ -1,0 +1,34 @@
+import { newId } from '#lib/core/random-id'
+import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { INTERACTION_SECONDS } from './lifetimes'
+import { type AuthorizationRequest, authorizationRequest } from './schema'
+import { findInteraction, insertInteraction } from './store/interaction'
+
+const place = (id: string): Place => ({ table: 'interactions', row: id, column: 'request_sealed' })
+
+/** An authorization request that waits for a person to log in, to choose an account or to decide. */
+export type Interaction = {
+  id: string
+  clientId: string
+  request: AuthorizationRequest
+  createdAt: Date
+  /** The session the person chose to go on with, after `prompt=select_account`. */
+  chosenSessionHash: Buffer | null
+}
+
+/** Keeps a request for an hour. It is sealed whole: a login hint or a state may hold personal data. */
+export async function beginInteraction(appId: string, request: AuthorizationRequest): Promise<string> {
+  const id = newId('int')
+  const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(request)), place(id))
+  await insertInteraction({ id, appId, requestSealed: sealed, masterKeyId }, INTERACTION_SECONDS)
+  return id
+}
+
+/** @returns null when it is unknown, expired or was answered a while ago */
+export async function readInteraction(id: string): Promise<Interaction | null> {
+  if (!/^int_[0-9A-Za-z]{22}$/.test(id)) return null
+  const row = await findInteraction(id)
+  if (!row) return null
+  const request = authorizationRequest.parse(JSON.parse(openWithMasterKey(row.requestSealed, row.masterKeyId, place(id)).toString()))
+  return { id, clientId: row.clientId, request, createdAt: row.createdAt, chosenSessionHash: row.chosenSessionHash }
+}

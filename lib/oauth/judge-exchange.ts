@@ -1,0 +1,43 @@
+import { isPublicClient } from '#lib/apps/schema'
+import { pkceHolds } from './pkce'
+import type { Client } from './store/client'
+
+/** An authorization code as it is stored, read under the lock of its grant. */
+export type StoredCode = {
+  appId: string
+  redirectUri: string
+  codeChallenge: string | null
+  scopes: readonly string[]
+  isUsed: boolean
+  isExpired: boolean
+}
+
+export type ExchangeVerdict<Scope extends string = string> =
+  | { kind: 'accept'; scopes: Scope[]; withRefreshToken: boolean }
+  | { kind: 'refuse'; reason: string }
+  | { kind: 'replay' }
+
+export type ExchangeRequest = { redirectUri: string | undefined; codeVerifier: string | undefined }
+
+/**
+ * Whether an authorization code may be turned into tokens. Only its authenticated owner can replay it, and a mistake
+ * of the owner does not burn it. Spec: States, Authorization code. @see RFC 6749 §4.1.2, §4.1.3, RFC 9700 §4.5
+ */
+export function judgeExchange<Scope extends string>(
+  client: Client,
+  code: StoredCode | null,
+  effectiveScopes: Scope[],
+  request: ExchangeRequest,
+): ExchangeVerdict<Scope> {
+  // Before replay is judged: a stranger's client must not be able to end somebody else's grant.
+  if (!code || code.appId !== client.id) return { kind: 'refuse', reason: 'the code is unknown, expired or was withdrawn' }
+  if (code.isUsed) return { kind: 'replay' }
+  if (code.isExpired) return { kind: 'refuse', reason: 'the code is unknown, expired or was withdrawn' }
+  if (request.redirectUri !== code.redirectUri) {
+    return { kind: 'refuse', reason: 'redirect_uri is not the one of the authorization request' }
+  }
+  if (!pkceHolds(code.codeChallenge, request.codeVerifier)) return { kind: 'refuse', reason: 'code_verifier does not match the code_challenge' }
+
+  const withRefreshToken = effectiveScopes.some((scope) => scope === 'offline_access') && !isPublicClient(client.clientType)
+  return { kind: 'accept', scopes: effectiveScopes, withRefreshToken }
+}

@@ -1,0 +1,36 @@
+import type { Client } from './store/client'
+
+/** A refresh token as it is stored, read under the lock of its grant. */
+export type StoredRefreshToken = { appId: string; isUsed: boolean; isExpired: boolean }
+
+export type RefreshVerdict<Scope extends string = string> =
+  | { kind: 'accept'; accessScopes: Scope[] }
+  | { kind: 'refuse'; code: 'invalid_grant' | 'invalid_scope'; reason: string }
+  | { kind: 'replay' }
+
+const GONE = { kind: 'refuse', code: 'invalid_grant', reason: 'the refresh token is unknown, expired or was withdrawn' } as const
+
+/**
+ * Whether a refresh token may be turned into the next one. A second use is theft until proven otherwise.
+ * Spec: States, Refresh token. @see RFC 6749 §6, RFC 9700 §4.14.2
+ * @param effectiveScopes what the token stands for today: its own scopes, still granted, still the app's
+ * @param requested the `scope` parameter, when sent: a part of the effective scopes
+ */
+export function judgeRefresh<Scope extends string>(
+  client: Client,
+  token: StoredRefreshToken | null,
+  effectiveScopes: Scope[],
+  requested: string[] | null,
+): RefreshVerdict<Scope> {
+  if (!token || token.appId !== client.id) return GONE
+  if (token.isUsed) return { kind: 'replay' }
+  if (token.isExpired || !effectiveScopes.some((scope) => scope === 'offline_access')) return GONE
+  if (!requested) return { kind: 'accept', accessScopes: effectiveScopes }
+
+  const allowed = new Set<string>(effectiveScopes)
+  if (requested.length === 0 || requested.some((scope) => !allowed.has(scope))) {
+    return { kind: 'refuse', code: 'invalid_scope', reason: 'scope goes beyond what was granted' }
+  }
+  const wanted = new Set(requested)
+  return { kind: 'accept', accessScopes: effectiveScopes.filter((scope) => wanted.has(scope)) }
+}

@@ -1,0 +1,10 @@
+/** Seconds. Spec: Limits; States and transitions. */
+export const CODE_SECONDS = 60
+export const ACCESS_TOKEN_SECONDS = 3600
+export const ID_TOKEN_SECONDS = 3600
+/** From last use: every refresh starts it again. */
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600
+/** How long a person may take to log in and decide. */
+export const INTERACTION_SECONDS = 3600
+/** A second submit of an answered request (a double click, a reload) is taken for this long. */
+export const RESUBMIT_SECONDS = 60

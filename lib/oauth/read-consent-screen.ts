@@ -1,0 +1,70 @@
+import { withDatabase } from '#lib/core/db'
+import type { ScopeName } from '#lib/scopes/catalog'
+import { ensureSubject } from '#lib/subjects/ensure-subject'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import { type Claims, claimsFor } from '#lib/users/claims'
+import { PersonVault } from '#lib/users/person'
+import { findPerson } from '#lib/users/store'
+import { judgeInteraction, openInteraction } from './finish-authorization'
+import { unansweredScopes } from './judge-authorization'
+import { findAppForPeople } from './store/client'
+
+export type ConsentItem = {
+  scope: ScopeName
+  /** What would be sent for this scope today. */
+  values: Record<string, string | number | boolean>
+  isTicked: boolean
+  isNew: boolean
+}
+
+export type ConsentScreen = {
+  app: { name: string; companyName: string; isCompanyVerified: boolean }
+  returnHost: string
+  person: { email: string }
+  alias: string
+  items: ConsentItem[]
+  /** Whether something was answered before, so that only the new scopes stand out. */
+  isReturning: boolean
+}
+
+export type ConsentScreenOutcome = { kind: 'show'; screen: ConsentScreen } | { kind: 'login' | 'choose_account' | 'proceed' | 'expired' }
+
+/** What the consent screen shows: each requested scope with the person's own values. */
+export async function readConsentScreen(interactionId: string, sessionHash: Buffer): Promise<ConsentScreenOutcome> {
+  const open = await openInteraction(interactionId, sessionHash)
+  if (!open?.context.session) return { kind: open ? 'login' : 'expired' }
+  const verdict = judgeInteraction(open, sessionHash)
+  if (verdict.kind !== 'consent') return { kind: verdict.kind === 'login' || verdict.kind === 'choose_account' ? verdict.kind : 'proceed' }
+
+  const { client, session, grant } = open.context
+  const subject = await ensureSubject(session.userId, client.id)
+  const [person, app] = await withDatabase((db) => Promise.all([findPerson(db, session.userId), findAppForPeople(db, client.id)]))
+  if (!person || !app) return { kind: 'expired' }
+
+  const vault = PersonVault.of(person)
+  const known = { profile: vault.openProfile(person.profileSealed), verified: vault.openClaims(person.verifiedClaims), updatedAt: person.updatedAt }
+  const now = new Date()
+  const unanswered = new Set(unansweredScopes(open.scopes, grant))
+  return {
+    kind: 'show',
+    screen: {
+      app: { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' },
+      returnHost: new URL(open.redirect.uri).host || new URL(open.redirect.uri).protocol.replace(':', ''),
+      person: { email: vault.openEmail(person.emailSealed) },
+      alias: aliasAddress(subject.aliasLocalPart),
+      items: open.scopes.map((scope) => ({
+        scope,
+        values: withoutSub(claimsFor([scope], subject, known, now), scope),
+        isTicked: !grant?.declinedScopes.includes(scope),
+        isNew: unanswered.has(scope),
+      })),
+      isReturning: grant !== null,
+    },
+  }
+}
+
+function withoutSub(claims: Claims, scope: ScopeName): Record<string, string | number | boolean> {
+  if (scope === 'openid') return claims
+  const { sub: _, ...rest } = claims
+  return rest
+}

@@ -1,0 +1,26 @@
+import { secretHashes } from '#lib/core/secret-token'
+import { effectiveScopes } from '#lib/grants/effective-scopes'
+import { type Claims, claimsFor } from '#lib/users/claims'
+import { PersonVault } from '#lib/users/person'
+import { OAuthError } from './errors'
+import { readByAccessToken } from './store/userinfo'
+
+/**
+ * The claims behind a person's access token. Read from the database at every call: after a withdrawal the next one is
+ * refused. Spec: Userinfo. @see OpenID Connect Core §5.3
+ * @throws OAuthError `invalid_token`
+ */
+export async function readUserinfo(accessToken: string): Promise<Claims> {
+  const hashes = secretHashes('sga', accessToken)
+  const record = hashes.length > 0 ? await readByAccessToken(hashes) : null
+  if (!record) throw new OAuthError('invalid_token', 'the access token is unknown, expired or was withdrawn')
+
+  const { person, subject } = record
+  const vault = PersonVault.of(person)
+  return claimsFor(
+    effectiveScopes(record.tokenScopes, record.grantedScopes, record.appScopes),
+    subject,
+    { profile: vault.openProfile(person.profileSealed), verified: vault.openClaims(person.verifiedClaims), updatedAt: person.updatedAt },
+    record.now,
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { isScope, type ScopeName } from '#lib/scopes/catalog'
+
+const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
+
+export type Prompt = (typeof PROMPTS)[number]
+
+export const isPrompt = (value: string): value is Prompt => (PROMPTS as readonly string[]).includes(value)
+
+/** A judged authorization request, as it waits for the person. */
+export const authorizationRequest = z.object({
+  redirectUri: z.string(),
+  state: z.string().optional(),
+  nonce: z.string().optional(),
+  codeChallenge: z.string().optional(),
+  scopes: z.array(z.string().refine((name): name is ScopeName => isScope(name))) as unknown as z.ZodType<ScopeName[]>,
+  prompts: z.array(z.enum(PROMPTS)),
+  maxAgeSeconds: z.number().optional(),
+  loginHint: z.string().optional(),
+  uiLocales: z.string().optional(),
+  /** `sub` of the id_token_hint: only this person may answer. */
+  hintedSub: z.string().optional(),
+})
+
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>

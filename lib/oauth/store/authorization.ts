@@ -1,0 +1,90 @@
+import { type Queryable, sql, statement } from '#lib/core/db'
+import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
+
+/** Everything an authorization request is judged by, as it stands at this moment. */
+export type AuthorizationContext = {
+  client: Client
+  session: { userId: string; authTime: Date; authAgeSeconds: number; amr: string[]; sub: string | null } | null
+  grant: { id: string; grantedScopes: string[]; declinedScopes: string[] } | null
+}
+
+type ContextRow = ClientRow & {
+  user_id: string | null
+  auth_time: Date
+  auth_age_seconds: number
+  amr: string[]
+  sub: string | null
+  grant_id: string | null
+  granted_scopes: string[]
+  declined_scopes: string[]
+}
+
+const READ_CONTEXT = statement<ContextRow>(
+  'read_authorization_context',
+  `SELECT ${CLIENT_COLUMNS}, se.user_id, se.auth_time, se.amr, su.sub,
+          extract(epoch FROM clock_timestamp() - se.auth_time)::float8 AS auth_age_seconds,
+          g.id AS grant_id, g.granted_scopes, g.declined_scopes
+   FROM apps a
+   LEFT JOIN user_sessions se ON se.id_hash = $2 AND se.expires_at > clock_timestamp()
+   LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
+   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id
+   WHERE a.client_id = $1`,
+)
+
+export async function readAuthorizationContext(clientId: string, sessionHash: Buffer | null): Promise<AuthorizationContext | null> {
+  const [row] = await sql.query(READ_CONTEXT, [clientId, sessionHash])
+  if (!row) return null
+  return {
+    client: toClient(row),
+    session:
+      row.user_id === null
+        ? null
+        : { userId: row.user_id, authTime: row.auth_time, authAgeSeconds: row.auth_age_seconds, amr: row.amr, sub: row.sub },
+    grant: row.grant_id === null ? null : { id: row.grant_id, grantedScopes: row.granted_scopes, declinedScopes: row.declined_scopes },
+  }
+}
+
+export type NewCode = {
+  hash: Buffer
+  grantId: string
+  sessionHash: Buffer
+  redirectUri: string
+  codeChallenge: string | undefined
+  nonce: string | undefined
+  requestedScopes: string[]
+  lifetimeSeconds: number
+}
+
+// The grant, the app and the session are looked at once more while the code is written: a code never outlives them.
+// Its scopes are cut to what the grant holds at this moment.
+const INSERT_CODE = statement<{ grant_id: string }>(
+  'insert_authorization_code',
+  `WITH basis AS (
+     SELECT g.id, g.user_id, g.app_id, se.amr, se.auth_time,
+            ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
+     FROM grants g
+     JOIN apps a ON a.id = g.app_id AND a.status = 'active'
+     JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
+     WHERE g.id = $2
+   ), signed_in AS (
+     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.signed_in' FROM basis
+   )
+   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce, scopes, amr, auth_time, expires_at)
+   SELECT $1, id, $4, $5, $6, scopes, amr, auth_time, clock_timestamp() + make_interval(secs => $8) FROM basis
+   RETURNING grant_id`,
+)
+
+/** @returns false when consent, app or session ended meanwhile */
+export async function insertCode(on: Queryable, code: NewCode): Promise<boolean> {
+  const rows = await on.query(INSERT_CODE, [
+    code.hash,
+    code.grantId,
+    code.sessionHash,
+    code.redirectUri,
+    code.codeChallenge ?? null,
+    code.nonce ?? null,
+    code.requestedScopes,
+    code.lifetimeSeconds,
+  ])
+  return rows.length === 1
+}

@@ -1,0 +1,42 @@
+import type { JWK } from 'jose'
+import { sql, statement, transaction } from '#lib/core/db'
+
+export type SigningKeyRow = { kid: string; privateJwkSealed: Buffer; masterKeyId: string }
+
+export type NewSigningKey = { kid: string; alg: string; publicJwk: JWK; privateJwkSealed: Buffer; masterKeyId: string }
+
+const FIND_CURRENT = statement<{ kid: string; private_jwk_sealed: Buffer; master_key_id: string }>(
+  'find_signing_key',
+  `SELECT kid, private_jwk_sealed, master_key_id FROM signing_keys
+   WHERE alg = $1 AND signs_from <= clock_timestamp() AND (signs_until IS NULL OR signs_until > clock_timestamp())
+   ORDER BY signs_from DESC, kid LIMIT 1`,
+)
+
+const FIND_PUBLISHED = statement<{ public_jwk: JWK }>(
+  'find_published_keys',
+  `SELECT public_jwk FROM signing_keys WHERE published_until IS NULL OR published_until > clock_timestamp() ORDER BY signs_from, kid`,
+)
+
+const LOCK_KEYS = statement<object>('lock_signing_keys', `SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`)
+
+const INSERT_FIRST = statement<object>(
+  'insert_first_signing_key',
+  `INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, signs_from)
+   SELECT $1, $2, $3, $4, $5, clock_timestamp() WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
+)
+
+export async function findSigningKey(alg: string): Promise<SigningKeyRow | null> {
+  const [row] = await sql.query(FIND_CURRENT, [alg])
+  return row ? { kid: row.kid, privateJwkSealed: row.private_jwk_sealed, masterKeyId: row.master_key_id } : null
+}
+
+export async function findPublishedKeys(): Promise<JWK[]> {
+  return (await sql.query(FIND_PUBLISHED, [])).map((row) => row.public_jwk)
+}
+
+/** Writes the key unless another process made the first one meanwhile. */
+export const insertFirstKey = (key: NewSigningKey) =>
+  transaction(async (tx) => {
+    await tx.query(LOCK_KEYS, [])
+    await tx.query(INSERT_FIRST, [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId])
+  })

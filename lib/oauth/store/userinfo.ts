@@ -1,0 +1,68 @@
+import { sql, statement } from '#lib/core/db'
+import type { SealedClaim, SealedPerson } from '#lib/users/person'
+
+type UserinfoRow = {
+  user_id: string
+  sub: string
+  alias_local_part: string
+  token_scopes: string[]
+  granted_scopes: string[]
+  app_scopes: string[]
+  profile_sealed: Buffer
+  email_sealed: Buffer
+  data_key_sealed: Buffer
+  master_key_id: string
+  updated_at: Date
+  claim_names: string[]
+  claim_values: Buffer[]
+  now: Date
+}
+
+// One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
+const READ_USERINFO = statement<UserinfoRow>(
+  'read_userinfo',
+  `SELECT u.id AS user_id, s.sub, s.alias_local_part, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
+          u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, u.updated_at, clock_timestamp() AS now,
+          coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values
+   FROM access_tokens t
+   JOIN grants g ON g.id = t.grant_id
+   JOIN apps a ON a.id = g.app_id AND a.status = 'active'
+   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+   JOIN users u ON u.id = g.user_id
+   LEFT JOIN LATERAL (
+     SELECT array_agg(name ORDER BY name) AS names, array_agg(value_sealed ORDER BY name) AS vals
+     FROM verified_claims WHERE user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
+   ) v ON true
+   WHERE t.token_hash = ANY($1) AND t.expires_at > clock_timestamp()`,
+)
+
+export type UserinfoRecord = {
+  subject: { sub: string; aliasLocalPart: string }
+  person: SealedPerson & { updatedAt: Date; verifiedClaims: SealedClaim[] }
+  tokenScopes: string[]
+  grantedScopes: string[]
+  appScopes: string[]
+  now: Date
+}
+
+/** What a live access token opens; null for an unknown, expired or withdrawn one. */
+export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecord | null> {
+  const [row] = await sql.query(READ_USERINFO, [hashes])
+  if (!row) return null
+  return {
+    subject: { sub: row.sub, aliasLocalPart: row.alias_local_part },
+    person: {
+      id: row.user_id,
+      profileSealed: row.profile_sealed,
+      emailSealed: row.email_sealed,
+      dataKeySealed: row.data_key_sealed,
+      masterKeyId: row.master_key_id,
+      updatedAt: row.updated_at,
+      verifiedClaims: row.claim_names.map((name, index) => ({ name, valueSealed: row.claim_values[index] as Buffer })),
+    },
+    tokenScopes: row.token_scopes,
+    grantedScopes: row.granted_scopes,
+    appScopes: row.app_scopes,
+    now: row.now,
+  }
+}

@@ -1,0 +1,49 @@
+import { issueSecret } from '#lib/core/secret-token'
+import type { ScopeName } from '#lib/scopes/catalog'
+import { signIdToken } from './id-token'
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './lifetimes'
+import type { Client } from './store/client'
+import type { NewTokens, SignIn } from './store/exchange'
+
+/** @see RFC 6749 §5.1, OpenID Connect Core §3.1.3.3 */
+export type TokenResponse = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  id_token: string
+  scope: string
+  refresh_token?: string
+}
+
+export type TokenPlan = {
+  client: Client
+  grantId: string
+  signIn: SignIn
+  accessScopes: ScopeName[]
+  /** Scopes of the refresh token, or null when none is due. */
+  refreshScopes: ScopeName[] | null
+}
+
+/** Fresh secrets for a plan: what is stored of them, and how to turn them into the answer once that is committed. */
+export function mintTokens(plan: TokenPlan): { stored: NewTokens; respond: () => Promise<TokenResponse> } {
+  const access = issueSecret('sga')
+  const refresh = plan.refreshScopes && issueSecret('sgr')
+  return {
+    stored: {
+      grantId: plan.grantId,
+      signIn: plan.signIn,
+      accessHash: access.hash,
+      accessScopes: plan.accessScopes,
+      accessSeconds: ACCESS_TOKEN_SECONDS,
+      refresh: refresh && { hash: refresh.hash, scopes: plan.refreshScopes ?? [], seconds: REFRESH_TOKEN_SECONDS },
+    },
+    respond: async () => ({
+      access_token: access.secret,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      id_token: await signIdToken(plan.client, plan.signIn, access.secret),
+      scope: plan.accessScopes.join(' '),
+      ...(refresh && { refresh_token: refresh.secret }),
+    }),
+  }
+}

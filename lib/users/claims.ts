@@ -1,0 +1,42 @@
+import { numericDate } from '#lib/core/time'
+import type { ScopeName } from '#lib/scopes/catalog'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import type { Subject } from '#lib/subjects/store'
+import { isAdult, todayIn } from './age'
+import type { Profile, VerifiedClaims } from './schema'
+
+export type KnownPerson = { profile: Profile; verified: VerifiedClaims; updatedAt: Date }
+
+export type Claims = { sub: string; [claim: string]: string | number | boolean }
+
+const FALLBACK_TIME_ZONE = 'Europe/Warsaw'
+
+/**
+ * The claims of userinfo: those of the scopes, a verified value before a stated one, unknown ones left out.
+ * Spec: Claims and identifiers. @see OpenID Connect Core §5.3.2, §5.4
+ */
+export function claimsFor(scopes: Iterable<ScopeName>, subject: Subject, person: KnownPerson, now: Date): Claims {
+  const { profile, verified } = person
+  const givenName = verified.given_name ?? profile.given_name
+  const familyName = verified.family_name ?? profile.family_name
+  const claims: Record<ScopeName, Record<string, string | number | boolean | undefined>> = {
+    openid: {},
+    given_name: { given_name: givenName },
+    profile: {
+      name: [givenName, familyName].filter(Boolean).join(' ') || undefined,
+      given_name: givenName,
+      family_name: familyName,
+      birthdate: verified.birthdate ?? profile.birthdate,
+      locale: profile.locale,
+      updated_at: numericDate(person.updatedAt),
+    },
+    email: { email: aliasAddress(subject.aliasLocalPart), email_verified: true },
+    age_over_18: {
+      age_over_18: verified.birthdate === undefined ? undefined : isAdult(verified.birthdate, todayIn(profile.zoneinfo ?? FALLBACK_TIME_ZONE, now)),
+    },
+    offline_access: {},
+  }
+  const wanted = Object.assign({}, ...[...scopes].map((scope) => claims[scope]))
+  const known = Object.entries(wanted as Record<string, string | number | boolean | undefined>).filter(([, value]) => value !== undefined)
+  return { sub: subject.sub, ...Object.fromEntries(known) } as Claims
+}

@@ -1,0 +1,37 @@
+import { withDatabase } from '#lib/core/db'
+import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { blindIndex } from '#lib/core/sealed'
+import { normaliseEmail } from './schema'
+import { countAttempt, findCredentials, forgetAttempts } from './store'
+
+const ATTEMPTS = 10
+const WINDOW_SECONDS = 15 * 60
+const MAX_PASSWORD_CHARACTERS = 128
+
+export type LogInOutcome =
+  | { kind: 'ok'; userId: string; amr: string[] }
+  | { kind: 'wrong' }
+  | { kind: 'throttled'; waitSeconds: number }
+  | { kind: 'busy' }
+
+/**
+ * Checks an e-mail address and a password. The try is counted before the password is looked at, so that parallel
+ * guesses cannot outrun the count; an unknown address costs the same time and gets the same answer.
+ */
+export async function logIn(email: string, password: string): Promise<LogInOutcome> {
+  const address = normaliseEmail(email)
+  if (address === '' || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
+  const throttle = blindIndex('throttle', address)
+  const { failures, waitSeconds } = await countAttempt(throttle, WINDOW_SECONDS)
+  if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
+
+  const credentials = await withDatabase((db) => findCredentials(db, blindIndex('email', address)))
+  try {
+    if (!(await verifyPassword(credentials?.passwordHash ?? null, password)) || !credentials) return { kind: 'wrong' }
+  } catch (error) {
+    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
+    throw error
+  }
+  await forgetAttempts(throttle)
+  return { kind: 'ok', userId: credentials.id, amr: ['pwd'] }
+}

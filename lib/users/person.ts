@@ -1,0 +1,44 @@
+import { DataKey, type Place } from '#lib/core/sealed'
+import { type Profile, profileSchema, type VerifiedClaims } from './schema'
+
+/** The columns of a person that are sealed under their own key. */
+export type SealedPerson = {
+  id: string
+  emailSealed: Uint8Array
+  profileSealed: Uint8Array
+  dataKeySealed: Uint8Array
+  masterKeyId: string
+}
+
+export type SealedClaim = { name: string; valueSealed: Uint8Array }
+
+const emailPlace = (row: string): Place => ({ table: 'users', row, column: 'email_sealed' })
+const profilePlace = (row: string): Place => ({ table: 'users', row, column: 'profile_sealed' })
+const claimPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'value_sealed' })
+
+/** Opens and seals what is known about one person, with the data key that is theirs alone. */
+export class PersonVault {
+  private constructor(
+    private readonly id: string,
+    private readonly key: DataKey,
+  ) {}
+
+  static create(id: string) {
+    const { dataKey, sealed, masterKeyId } = DataKey.create(id)
+    return { vault: new PersonVault(id, dataKey), dataKeySealed: sealed, masterKeyId }
+  }
+
+  static of(person: Pick<SealedPerson, 'id' | 'dataKeySealed' | 'masterKeyId'>): PersonVault {
+    return new PersonVault(person.id, DataKey.unwrap(person.id, person.dataKeySealed, person.masterKeyId))
+  }
+
+  sealEmail = (email: string) => this.key.seal(email, emailPlace(this.id))
+  openEmail = (sealed: Uint8Array) => this.key.open(sealed, emailPlace(this.id))
+
+  sealProfile = (profile: Profile) => this.key.seal(JSON.stringify(profile), profilePlace(this.id))
+  openProfile = (sealed: Uint8Array): Profile => profileSchema.parse(JSON.parse(this.key.open(sealed, profilePlace(this.id))))
+
+  sealClaim = (name: string, value: string) => this.key.seal(value, claimPlace(this.id, name))
+  openClaims = (claims: SealedClaim[]): VerifiedClaims =>
+    Object.fromEntries(claims.map(({ name, valueSealed }) => [name, this.key.open(valueSealed, claimPlace(this.id, name))]))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { outsideText, singleLine } from '#lib/core/outside-text'
+import { LOCALES } from '#lib/i18n/locales'
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** What a person told us about themselves. Everything is optional: an unknown claim is left out. */
+export const profileSchema = z.object({
+  given_name: singleLine(100).optional(),
+  family_name: singleLine(100).optional(),
+  birthdate: z.iso.date().optional(),
+  locale: z.enum(LOCALES).optional(),
+  zoneinfo: outsideText().refine(isTimeZone, 'is not an IANA time zone').optional(),
+})
+
+export type Profile = z.infer<typeof profileSchema>
+
+/** Claims that come from a document. */
+export type VerifiedClaims = Partial<Record<'given_name' | 'family_name' | 'birthdate', string>>
+
+/** Lower case and composed, so that one mailbox is one account. */
+export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+export const emailSchema = outsideText()
+  .transform(normaliseEmail)
+  .refine((email) => email.length <= 254 && /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]+\.[^\s@.]+$|^[^\s@]{1,64}@localhost$/.test(email), 'is not an e-mail address')

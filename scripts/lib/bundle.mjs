@@ -1,0 +1,35 @@
+/** Bundles the programs that run beside Next. Packages stay outside, our own code goes in. */
+import { existsSync } from 'node:fs'
+import { Failure } from './failure.mjs'
+import { inProject, projectRoot } from './root.mjs'
+
+const PROGRAMS = { server: 'server.ts', worker: 'worker.ts', seed: 'prisma/seed.ts', admin: 'lib/admin/main.ts' }
+
+export const programFile = (name) => inProject('dist', `${name}.mjs`)
+
+export const programNames = () => Object.keys(PROGRAMS).filter((name) => existsSync(inProject(PROGRAMS[name])))
+
+export const areBundled = () => programNames().every((name) => existsSync(programFile(name)))
+
+export async function bundle(names = programNames()) {
+  if (names.length === 0) return
+  // Imported late: on a fresh machine this file is loaded before the packages are installed.
+  const { build } = await import('esbuild')
+  try {
+    await build({
+      absWorkingDir: projectRoot,
+      entryPoints: Object.fromEntries(names.map((name) => [name, PROGRAMS[name]])),
+      outdir: 'dist',
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: 'linked',
+      logLevel: 'silent',
+    })
+  } catch (error) {
+    throw new Failure('The programs could not be bundled: correct the code as said above.', { output: error.message })
+  }
+}

@@ -1,0 +1,39 @@
+/** What the commands need to know before anything runs. The programs themselves check the rest at their start. */
+import path from 'node:path'
+import { Failure } from './failure.mjs'
+import { inProject } from './root.mjs'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+export const DEFAULT_HOST = '127.0.0.1'
+
+/** @param {Record<string, string | undefined>} env */
+export function readConfiguration(env = process.env) {
+  const port = readPort(env)
+  const databaseUrl = env.DATABASE_URL || undefined
+  if (databaseUrl && !env.MASTER_KEY) {
+    throw new Failure('MASTER_KEY is required with a DATABASE_URL of your own: set it to `k1:` and 32 random bytes in base64url.')
+  }
+  return {
+    port,
+    host: env.HOST || DEFAULT_HOST,
+    baseUrl: env.BASE_URL || `http://localhost:${port}`,
+    dataDir: dataDirFrom(env),
+    databaseUrl,
+    isEmbedded: databaseUrl === undefined,
+  }
+}
+
+export const dataDirFrom = (env = process.env) => path.resolve(inProject(), env.DATA_DIR || '.data')
+
+/** Without PORT, a local BASE_URL says which port people will come to. */
+function readPort({ PORT, BASE_URL }) {
+  const text = PORT || localPortOf(BASE_URL) || '3000'
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Failure(`PORT must be a number from 1 to 65535, not \`${text}\`.`)
+  return port
+}
+
+function localPortOf(baseUrl) {
+  const url = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  return url && LOOPBACK.has(url.hostname) ? url.port : undefined
+}

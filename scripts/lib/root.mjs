@@ -1,0 +1,7 @@
+/** Where the project lies, whatever directory a command was started from. */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
+
+export const inProject = (...parts) => path.join(projectRoot, ...parts)
