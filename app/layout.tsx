@@ -20,7 +20,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLocale()} data-theme={readTheme(await cookies())}>
       <body>
-        <a href="#content" className="sr-only rounded-lg bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-10">
+        <a
+          href="#content"
+          className="sr-only rounded-lg bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-10"
+        >
           {t('skip')}
         </a>
         {children}

@@ -39,7 +39,12 @@ async function seed() {
   const clinic = await seedCompany('Harbour Clinic', 'staff@harbour.example')
   const scopes = ['openid', 'profile', 'given_name', 'email', 'age_over_18', 'offline_access']
   const redirect = 'http://localhost:4000/callback'
-  const confidential = await createApp(bookshop.actor, { name: 'Larkspur Reading Room', client_type: 'confidential', redirect_uris: [redirect], scopes })
+  const confidential = await createApp(bookshop.actor, {
+    name: 'Larkspur Reading Room',
+    client_type: 'confidential',
+    redirect_uris: [redirect],
+    scopes,
+  })
   const browser = await createApp(clinic.actor, {
     name: 'Harbour Appointments',
     client_type: 'public',

@@ -12,7 +12,10 @@ export default function InteractionLayout({ children }: { children: ReactNode })
           <Wordmark />
         </Link>
       </header>
-      <main id="content" className="my-auto rounded-card border border-line bg-surface p-6 shadow-[0_1px_2px_rgb(0_0_0/0.04),0_12px_40px_-16px_rgb(0_0_0/0.12)] sm:p-10">
+      <main
+        id="content"
+        className="my-auto rounded-card border border-line bg-surface p-6 shadow-[0_1px_2px_rgb(0_0_0/0.04),0_12px_40px_-16px_rgb(0_0_0/0.12)] sm:p-10"
+      >
         {children}
       </main>
       <footer className="mt-8">

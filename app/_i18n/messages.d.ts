@@ -1,9 +1,9 @@
 import type { Locale } from '#lib/i18n/locales'
-import type en from '#messages/en'
+import type { Messages } from '#lib/i18n/messages'
 
 declare module 'next-intl' {
   interface AppConfig {
     Locale: Locale
-    Messages: typeof en
+    Messages: Messages
   }
 }

@@ -5,5 +5,7 @@ const LOOKS = { good: 'bg-accent-wash text-accent', plain: 'bg-sunken text-soft'
 
 /** A short fact beside a name. */
 export function Badge({ look = 'plain', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
-  return <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold', LOOKS[look])}>{children}</span>
+  return (
+    <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold', LOOKS[look])}>{children}</span>
+  )
 }

@@ -28,7 +28,9 @@ export const createAppInput = z.strictObject({
   name,
   redirect_uris: redirectUris,
   scopes,
-  client_type: outsideText().default('confidential').describe(`One of ${CLIENT_TYPES.join(', ')}.`),
+  client_type: outsideText()
+    .default('confidential')
+    .describe(`One of ${CLIENT_TYPES.join(', ')}.`),
 })
 
 export const updateAppInput = z
@@ -36,7 +38,9 @@ export const updateAppInput = z
     name: name.optional(),
     redirect_uris: redirectUris.optional(),
     scopes: scopes.optional(),
-    status: outsideText().optional().describe(`One of ${APP_STATUSES.join(', ')}.`),
+    status: outsideText()
+      .optional()
+      .describe(`One of ${APP_STATUSES.join(', ')}.`),
   })
   .refine((body) => Object.keys(body).length > 0, 'must change at least one of name, redirect_uris, scopes, status')
 

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/core/api-error'
 import { withDatabase } from '#lib/core/db'
-import type { CompanyActor } from './schema'
 import { rfc3339 } from '#lib/core/time'
+import type { CompanyActor } from './schema'
 import { findCompany } from './store'
 
 /** The company itself, as `GET /api/v1/me` shows it. */

@@ -12,18 +12,16 @@ const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
   .refine((value) => new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
 
-const masterKeys = z
-  .string()
-  .transform((value, context) => {
-    const keys = value.split(',').map((entry) => {
-      const [id = '', material = ''] = entry.trim().split(':')
-      return { id, material: Buffer.from(material, 'base64url') }
-    })
-    if (keys.some((key) => !/^[a-z0-9]{1,16}$/.test(key.id) || key.material.length !== 32)) {
-      context.addIssue('must be `id:key` pairs separated by commas, each key 32 bytes in base64url, the current one first')
-    }
-    return keys
+const masterKeys = z.string().transform((value, context) => {
+  const keys = value.split(',').map((entry) => {
+    const [id = '', material = ''] = entry.trim().split(':')
+    return { id, material: Buffer.from(material, 'base64url') }
   })
+  if (keys.some((key) => !/^[a-z0-9]{1,16}$/.test(key.id) || key.material.length !== 32)) {
+    context.addIssue('must be `id:key` pairs separated by commas, each key 32 bytes in base64url, the current one first')
+  }
+  return keys
+})
 
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int().min(min).max(max).default(fallback)
@@ -35,12 +33,24 @@ const schema = z
     BASE_URL: baseUrl.default('http://localhost:3000'),
     PORT: integer(3000, 1, 65535),
     HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('.data').transform((dir) => path.resolve(/* turbopackIgnore: true */ dir)),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database' }),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .transform((dir) => path.resolve(/* turbopackIgnore: true */ dir)),
+    DATABASE_URL: z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database',
+    }),
     DATABASE_POOL: integer(10, 1, 200),
     MASTER_KEY: masterKeys,
-    ALIAS_DOMAIN: z.string().regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name').default('alias.localhost'),
-    SMTP_LISTEN: z.string().regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port').default('127.0.0.1:2525'),
+    ALIAS_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
+      .default('alias.localhost'),
+    SMTP_LISTEN: z
+      .string()
+      .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
+      .default('127.0.0.1:2525'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     API_RATE_PER_KEY: integer(600, 1, 1_000_000),
     API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),

@@ -15,6 +15,11 @@ function describeError(error: unknown): { type: string; code?: string; at?: stri
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   // The message and the first line of the stack may quote a value; the frames cannot.
-  const at = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6).map((line) => line.trim()).join(' < ')
+  const at = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(' < ')
   return { type: error.name, code, at, cause: error.cause === undefined ? undefined : describeError(error.cause) }
 }

@@ -9,8 +9,7 @@ export const pageQuery = z.strictObject({
 
 export type PageQuery = z.infer<typeof pageQuery>
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ data: z.array(item), next_cursor: z.string().nullable() })
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item), next_cursor: z.string().nullable() })
 
 const encode = (key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
 

@@ -93,5 +93,8 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const offending = issue?.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
   const field = issue?.path.length ? issue.path.join('.') : 'body'
   const shown = issue?.path.length && offending !== undefined ? ` (got ${JSON.stringify(offending).slice(0, 120)})` : ''
-  throw new ApiError('invalid_request', offending === undefined && issue?.path.length ? `${field}: is required` : `${field}: ${issue?.message ?? 'is invalid'}${shown}`)
+  throw new ApiError(
+    'invalid_request',
+    offending === undefined && issue?.path.length ? `${field}: is required` : `${field}: ${issue?.message ?? 'is invalid'}${shown}`,
+  )
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#lib/i18n/locales'
-import en from '#messages/en' with { type: 'json' }
-import pl from '#messages/pl' with { type: 'json' }
+import { MESSAGES } from '#lib/i18n/messages'
 
 /**
  * The page for an authorization request that has no proven address to go back to. It is made here, without Next, so
@@ -21,7 +20,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export function errorPage(fault: { status: number; code: ErrorPageCode; language: Locale; reference: string }): Response {
-  const text = { en, pl }[fault.language].oauthError
+  const text = MESSAGES[fault.language].oauthError
   const { title, body } = text[fault.code]
   const html = `<!doctype html>
 <html lang="${fault.language}">

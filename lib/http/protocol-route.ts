@@ -1,7 +1,6 @@
 import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
-import { Parameters } from '#lib/oauth/form-parameters'
-import { describeFault } from '#lib/oauth/form-parameters'
 import { OAuthError } from '#lib/oauth/errors'
+import { describeFault, Parameters } from '#lib/oauth/form-parameters'
 import { isForm, readBody } from './body'
 import { type Endpoint, endpoint, json, type Methods } from './endpoint'
 

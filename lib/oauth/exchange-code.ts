@@ -5,7 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { type ExchangeRequest, judgeExchange } from './judge-exchange'
-import { lockCode, useCode } from './store/exchange'
+import { lockCode, consumeCode } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
 /**
@@ -38,7 +38,7 @@ export async function exchangeCode(credentials: ClientCredentials, code: string,
       accessScopes: verdict.scopes,
       refreshScopes: verdict.withRefreshToken ? verdict.scopes : null,
     })
-    await useCode(tx, hashes, minted.stored)
+    await consumeCode(tx, hashes, minted.stored)
     return { minted }
   })
 

@@ -66,12 +66,7 @@ export const chooseAccount = (id: string, sessionHash: Buffer) => chooseSession(
  * Spec: Claims returned. @see RFC 6749 §4.1.2
  * @param ticked the scopes left ticked; `openid` cannot be declined
  */
-export async function answerConsent(
-  id: string,
-  sessionHash: Buffer,
-  decision: 'allow' | 'deny',
-  ticked: readonly string[],
-): Promise<ResumedStep> {
+export async function answerConsent(id: string, sessionHash: Buffer, decision: 'allow' | 'deny', ticked: readonly string[]): Promise<ResumedStep> {
   const open = await openInteraction(id, sessionHash)
   if (!open) return { kind: 'expired' }
   const { context, redirect, scopes, interaction } = open

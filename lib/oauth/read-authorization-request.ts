@@ -1,6 +1,6 @@
 import { isPublicClient } from '#lib/apps/schema'
 import { inCatalogOrder, isScope } from '#lib/scopes/catalog'
-import { type AuthorizationErrorCode, AuthorizationError, type ProvenRedirect } from './errors'
+import { AuthorizationError, type AuthorizationErrorCode, type ProvenRedirect } from './errors'
 import { describeFault, type Parameters } from './form-parameters'
 import { isCodeChallenge } from './pkce'
 import { type AuthorizationRequest, isPrompt, type Prompt } from './schema'

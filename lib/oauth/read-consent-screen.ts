@@ -1,7 +1,7 @@
 import { withDatabase } from '#lib/core/db'
 import type { ScopeName } from '#lib/scopes/catalog'
-import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { aliasAddress } from '#lib/subjects/alias-address'
+import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { type Claims, claimsFor } from '#lib/users/claims'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'

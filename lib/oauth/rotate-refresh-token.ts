@@ -5,7 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { judgeRefresh } from './judge-refresh'
-import { lockRefreshToken, useRefreshToken } from './store/exchange'
+import { lockRefreshToken, consumeRefreshToken } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
 /**
@@ -42,7 +42,7 @@ export async function rotateRefreshToken(credentials: ClientCredentials, refresh
       accessScopes: verdict.accessScopes,
       refreshScopes: scopes,
     })
-    await useRefreshToken(tx, hashes, minted.stored)
+    await consumeRefreshToken(tx, hashes, minted.stored)
     return { minted }
   })
 

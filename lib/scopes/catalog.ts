@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf } from '#lib/core/page'
 import { operation } from '#lib/core/operation'
+import { listOf } from '#lib/core/page'
 
 /** The scope catalog: the authoritative list of what an app may ask for. Spec: Scope catalog entry. */
 export const SCOPES = [

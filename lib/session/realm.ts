@@ -20,8 +20,7 @@ export const ABSOLUTE_SECONDS = 30 * 24 * 3600
 
 export const cookieName = (realm: Realm) => `${isSecureOrigin() ? '__Host-' : ''}signet-${realm.name}`
 
-export const cookieOptions = () =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: ABSOLUTE_SECONDS }) as const
+export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: ABSOLUTE_SECONDS }) as const
 
 export const secretsOf = (realm: Realm) => keysFor(realm.purpose).map(({ key }) => key.toString('hex'))
 
@@ -45,6 +44,9 @@ export async function sessionHash(realm: Realm, cookie: string | undefined): Pro
 /** The same, from a plain request's Cookie header. @see RFC 6265 §4.2 */
 export function sessionHashOf(realm: Realm, request: Request): Promise<Buffer<ArrayBuffer> | null> {
   const prefix = `${cookieName(realm)}=`
-  const pair = request.headers.get('cookie')?.split('; ').find((part) => part.startsWith(prefix))
+  const pair = request.headers
+    .get('cookie')
+    ?.split('; ')
+    .find((part) => part.startsWith(prefix))
   return sessionHash(realm, pair?.slice(prefix.length))
 }

@@ -29,4 +29,7 @@ export const normaliseEmail = (email: string) => email.trim().normalize('NFC').t
 
 export const emailSchema = outsideText()
   .transform(normaliseEmail)
-  .refine((email) => email.length <= 254 && /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]+\.[^\s@.]+$|^[^\s@]{1,64}@localhost$/.test(email), 'is not an e-mail address')
+  .refine(
+    (email) => email.length <= 254 && /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]+\.[^\s@.]+$|^[^\s@]{1,64}@localhost$/.test(email),
+    'is not an e-mail address',
+  )

@@ -10,7 +10,11 @@ export const hashText = (text) => createHash('sha256').update(text).digest('hex'
 export function hashContents(paths, { skip = () => false } = {}) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(listFiles)) {
-    if (!skip(file)) hash.update(`${file}\0`).update(readFileSync(inProject(file))).update('\0')
+    if (!skip(file))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(inProject(file)))
+        .update('\0')
   }
   return hash.digest('hex')
 }

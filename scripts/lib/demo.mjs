@@ -31,5 +31,7 @@ export function describeDemo(dataDir) {
 
 const block = (title, fields) => [
   title,
-  ...Object.entries(fields).filter(([, value]) => value).map(([label, value]) => `  ${label.padEnd(14)} ${value}`),
+  ...Object.entries(fields)
+    .filter(([, value]) => value)
+    .map(([label, value]) => `  ${label.padEnd(14)} ${value}`),
 ]

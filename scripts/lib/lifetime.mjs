@@ -33,7 +33,9 @@ function createLifetime() {
   const undoAll = async (code) => {
     while (undo.length > 0) {
       // One thing that cannot be undone must not keep the others running.
-      await undo.pop()({ hurry }).catch((error) => console.error(`  ${error.message}`))
+      await undo
+        .pop()({ hurry })
+        .catch((error) => console.error(`  ${error.message}`))
     }
     process.exit(code)
   }

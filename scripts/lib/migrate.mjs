@@ -52,7 +52,9 @@ async function connect(connectionString) {
 function readMigrations() {
   const dir = inProject('prisma', 'migrations')
   if (!existsSync(dir)) return []
-  const names = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const names = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
   return names.sort().map((name) => {
     const sql = readFileSync(inProject('prisma', 'migrations', name, 'migration.sql'), 'utf8')
     return { name, sql, checksum: hashText(sql) }

@@ -25,7 +25,11 @@ const authorize: Handler = async (request) => {
 export const authorizeEndpoint = endpoint(
   '/oauth2/auth',
   { GET: authorize, POST: authorize },
-  { present, methodNotAllowed: (allow) => new Response('Use GET or POST.\n', { status: 405, headers: { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8' } }) },
+  {
+    present,
+    methodNotAllowed: (allow) =>
+      new Response('Use GET or POST.\n', { status: 405, headers: { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8' } }),
+  },
 )
 
 async function readParameters(request: Request): Promise<Parameters> {
@@ -59,4 +63,8 @@ function present(error: unknown, request: Request): Response {
 }
 
 const cookieLocale = (request: Request) =>
-  request.headers.get('cookie')?.split('; ').find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))?.slice(LOCALE_COOKIE.length + 1)
+  request.headers
+    .get('cookie')
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))
+    ?.slice(LOCALE_COOKIE.length + 1)

@@ -116,12 +116,12 @@ const WRITE_TOKENS = `
    INSERT INTO access_tokens (token_hash, grant_id, scopes, issued_at, expires_at)
    VALUES ($3, $2, $4, clock_timestamp(), clock_timestamp() + make_interval(secs => $5))`
 
-const USE_CODE = statement<object>(
+const CONSUME_CODE = statement<object>(
   'use_authorization_code',
   `WITH used AS (UPDATE authorization_codes SET used_at = clock_timestamp() WHERE code_hash = ANY($1)), ${WRITE_TOKENS}`,
 )
 
-const USE_REFRESH_TOKEN = statement<object>(
+const CONSUME_REFRESH_TOKEN = statement<object>(
   'use_refresh_token',
   `WITH used AS (UPDATE refresh_tokens SET used_at = clock_timestamp() WHERE token_hash = ANY($1)), ${WRITE_TOKENS}`,
 )
@@ -140,7 +140,7 @@ const values = (usedHashes: Buffer[], tokens: NewTokens) => [
 ]
 
 /** Marks the code used and writes its tokens. The caller holds the locks. */
-export const useCode = (tx: Queryable, codeHashes: Buffer[], tokens: NewTokens) => tx.query(USE_CODE, values(codeHashes, tokens))
+export const consumeCode = (tx: Queryable, codeHashes: Buffer[], tokens: NewTokens) => tx.query(CONSUME_CODE, values(codeHashes, tokens))
 
 /** Marks the refresh token used and writes its successor. The caller holds the locks. */
-export const useRefreshToken = (tx: Queryable, tokenHashes: Buffer[], tokens: NewTokens) => tx.query(USE_REFRESH_TOKEN, values(tokenHashes, tokens))
+export const consumeRefreshToken = (tx: Queryable, tokenHashes: Buffer[], tokens: NewTokens) => tx.query(CONSUME_REFRESH_TOKEN, values(tokenHashes, tokens))

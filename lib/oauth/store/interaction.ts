@@ -41,10 +41,8 @@ const FINISH = statement<object>(
    WHERE id = $1 AND finished_at IS NULL`,
 )
 
-export const insertInteraction = (
-  row: { id: string; appId: string; requestSealed: Buffer; masterKeyId: string },
-  lifetimeSeconds: number,
-) => sql.query(INSERT, [row.id, row.appId, row.requestSealed, row.masterKeyId, lifetimeSeconds])
+export const insertInteraction = (row: { id: string; appId: string; requestSealed: Buffer; masterKeyId: string }, lifetimeSeconds: number) =>
+  sql.query(INSERT, [row.id, row.appId, row.requestSealed, row.masterKeyId, lifetimeSeconds])
 
 export async function findInteraction(id: string): Promise<StoredInteraction | null> {
   const [row] = await sql.query(FIND, [id])

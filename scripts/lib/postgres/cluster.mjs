@@ -24,7 +24,9 @@ export async function ensureCluster({ dataDir, initdb, runner }) {
 
 function refuseLostPassword(dir, passwordFile) {
   if (existsSync(path.join(dir, 'PG_VERSION'))) {
-    throw new Failure(`The password of the embedded database is gone: put ${passwordFile} back, or remove ${path.dirname(dir)} to begin with an empty one.`)
+    throw new Failure(
+      `The password of the embedded database is gone: put ${passwordFile} back, or remove ${path.dirname(dir)} to begin with an empty one.`,
+    )
   }
 }
 
@@ -32,12 +34,22 @@ async function createCluster({ dir, passwordFile, initdb, runner }) {
   rmSync(dir, { recursive: true, force: true })
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   runner.handOver(passwordFile)
-  const options = ['-A', 'scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
+  const options = [
+    '-A',
+    'scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ]
   const [command, args, identity] = runner.wrap(initdb, ['-D', dir, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...options])
   const { code, output } = await runProcess(command, args, { ...identity, cwd: dataDirOf(dir) })
   if (code === 0) return
   rmSync(dir, { recursive: true, force: true })
-  throw new Failure(`The embedded database could not be created in ${dir}: free some space or set DATA_DIR elsewhere, or set DATABASE_URL.`, { output })
+  throw new Failure(`The embedded database could not be created in ${dir}: free some space or set DATA_DIR elsewhere, or set DATABASE_URL.`, {
+    output,
+  })
 }
 
 const dataDirOf = (clusterDir) => path.dirname(clusterDir)

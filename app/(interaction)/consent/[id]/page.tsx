@@ -7,11 +7,11 @@ import { Button } from '#components/ui/button'
 import { resumeAuthorization } from '#lib/oauth/finish-authorization'
 import { type ConsentScreen, readConsentScreen } from '#lib/oauth/read-consent-screen'
 import { readUserSession } from '#lib/session/user-session'
-import { switchAccountAction } from '../../login/actions'
 import { ExpiredRequest } from '../../login/_components/expired-request'
+import { switchAccountAction } from '../../login/actions'
 import { goTo } from '../../next-step'
-import { answerAction } from './actions'
 import { ScopeChoice } from './_components/scope-choice'
+import { answerAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('consent'))('allow') }

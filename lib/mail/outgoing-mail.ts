@@ -1,0 +1,27 @@
+import type { Prisma } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { insertOutgoingMail } from './store'
+
+/** A mail of ours, ready to send. */
+export type MailContent = { to: string; subject: string; text: string; html: string }
+
+/** Whose mail it is: it disappears with them. */
+export type Addressee = { userId: string } | { staffId: string }
+
+const KEEP_SECONDS = 7 * 24 * 3600
+
+const place = (id: string): Place => ({ table: 'outgoing_mails', row: id, column: 'content_sealed' })
+
+/**
+ * Puts a mail into the queue, in the transaction of the change it tells of. The worker sends it.
+ * @param kind what the mail is for, such as `confirm_email`; shown in the development outbox
+ */
+export async function enqueueMail(tx: Prisma, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+  const id = newId('mai')
+  const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
+  await insertOutgoingMail(tx, { id, ...addressee, kind, contentSealed: sealed, masterKeyId }, KEEP_SECONDS)
+}
+
+export const openMail = (row: { id: string; contentSealed: Uint8Array; masterKeyId: string }): MailContent =>
+  JSON.parse(openWithMasterKey(row.contentSealed, row.masterKeyId, place(row.id)).toString()) as MailContent

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+
+/**
+ * End-to-end tests against the servers that `npm test` starts: `front` is the production front server, `next` is plain
+ * Next with the same endpoints. Only the protocol suite runs against both.
+ */
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  reporter: 'list',
+  use: { launchOptions, locale: 'en-GB', trace: 'off' },
+  projects: [
+    { name: 'front', use: { baseURL: process.env.FRONT_URL } },
+    { name: 'next', testMatch: /e2e\/protocol\/.*\.spec\.ts/, use: { baseURL: process.env.NEXT_URL } },
+  ],
+})
