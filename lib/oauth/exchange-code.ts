@@ -5,7 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { type ExchangeRequest, judgeExchange } from './judge-exchange'
-import { lockCode, consumeCode } from './store/exchange'
+import { consumeCode, lockCode } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
 /**

@@ -5,7 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { judgeRefresh } from './judge-refresh'
-import { lockRefreshToken, consumeRefreshToken } from './store/exchange'
+import { consumeRefreshToken, lockRefreshToken } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
 /**

@@ -143,4 +143,5 @@ const values = (usedHashes: Buffer[], tokens: NewTokens) => [
 export const consumeCode = (tx: Queryable, codeHashes: Buffer[], tokens: NewTokens) => tx.query(CONSUME_CODE, values(codeHashes, tokens))
 
 /** Marks the refresh token used and writes its successor. The caller holds the locks. */
-export const consumeRefreshToken = (tx: Queryable, tokenHashes: Buffer[], tokens: NewTokens) => tx.query(CONSUME_REFRESH_TOKEN, values(tokenHashes, tokens))
+export const consumeRefreshToken = (tx: Queryable, tokenHashes: Buffer[], tokens: NewTokens) =>
+  tx.query(CONSUME_REFRESH_TOKEN, values(tokenHashes, tokens))
