@@ -10,7 +10,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
-  .refine((value) => new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
 
 const masterKeys = z.string().transform((value, context) => {
   const keys = value.split(',').map((entry) => {
@@ -58,8 +58,8 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((env, context) => {
-    const url = new URL(env.BASE_URL)
-    if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
+    const url = URL.canParse(env.BASE_URL) ? new URL(env.BASE_URL) : null
+    if (url?.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
       context.addIssue({ code: 'custom', path: ['BASE_URL'], message: 'must be https unless it is on localhost' })
     }
     const isDemoKey = env.MASTER_KEY?.some((key) => key.id.startsWith('demo'))
@@ -75,11 +75,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)
-  const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.')
-    return `${name}: ${given[name] === undefined ? 'is required' : issue.message}`
-  })
-  throw new Error(lines.join('\n'))
+  // One line a name: the second fault of a value is mostly the first one again.
+  const lines = new Map<string, string>()
+  for (const { path: names, message } of parsed.error.issues) {
+    const name = names.join('.')
+    if (!lines.has(name)) lines.set(name, `${name}: ${given[name] === undefined ? 'is required' : message}`)
+  }
+  throw new Error([...lines.values()].join('\n'))
 }
 
 let cached: Env | undefined

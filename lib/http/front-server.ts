@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { type HttpBindings, serve } from '@hono/node-server'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
@@ -16,7 +16,15 @@ const MAX_PAGE_BODY_BYTES = 1024 * 1024
 const DRAIN_MS = 10_000
 
 /** Headers by which a proxy would tell about itself. Nothing is derived from them, so none gets further. */
-const NOT_FOR_US = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'forwarded', 'x-middleware-subrequest']
+const NOT_FOR_US = new Set([
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'forwarded',
+  'x-middleware-subrequest',
+  REQUEST_ID,
+])
 
 const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -31,85 +39,103 @@ const PAGE_HEADERS = {
  * @returns a function that stops it: no new connections, running requests get ten seconds to end
  */
 export function startFrontServer(pages: PageHandler): Promise<() => Promise<void>> {
+  const listener = getRequestListener(routesAnd(pages).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => {
+      if (error instanceof RequestError) return refusal(400, 'invalid_request', 'This is not a valid request.')
+      log.error({ err: error }, 'front server failed')
+      return refusal(500, 'server_error', 'Something went wrong on our side.')
+    },
+  })
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }
   const expectedHost = new URL(env().BASE_URL).host
-  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
-
-  app.use(async (context, next) => {
-    const { incoming } = context.env
-    for (const name of NOT_FOR_US) delete incoming.headers[name]
-    const requestId = newId('req')
-    incoming.headers[REQUEST_ID] = requestId
-    context.req.raw.headers.set(REQUEST_ID, requestId)
-    logWhenDone(context.env, requestId)
-    if (incoming.headers.host !== expectedHost) {
-      return refusal(400, 'invalid_request', `This service answers at ${env().BASE_URL} only.`, requestId)
-    }
-    await next()
+  const server = createServer(limits, (incoming, outgoing) => {
+    takeIn(incoming, outgoing)
+    if (incoming.headers.host === expectedHost) return listener(incoming, outgoing)
+    answer(outgoing, 400, 'invalid_request', `This service answers at ${env().BASE_URL} only.`)
   })
-  for (const route of ROUTES) app.all(route.path, (context) => route.handle(context.req.raw, context.req.param() as Record<string, string>))
-  // next-auth's session endpoints are Next's own.
-  app.all('/api/auth/*', (context) => toPages(context.env))
-  app.all('/api', (context) => MISSING_API.handle(context.req.raw, {}))
-  app.all('/api/*', (context) => MISSING_API.handle(context.req.raw, {}))
-  app.all('/v1', (context) => MISSING_V1.handle(context.req.raw, {}))
-  app.all('/v1/*', (context) => MISSING_V1.handle(context.req.raw, {}))
-  app.all('*', (context) => toPages(context.env))
-  app.onError((error) => {
-    log.error({ err: error }, 'front server failed')
-    return refusal(500, 'server_error', 'Something went wrong on our side.', newId('req'))
-  })
+  server.on('clientError', answerMalformed)
 
-  async function toPages({ incoming, outgoing }: HttpBindings): Promise<Response> {
-    const requestId = String(incoming.headers[REQUEST_ID])
-    if (Number(incoming.headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
-      return refusal(413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`, requestId)
-    }
-    if (!/^(GET|HEAD|POST)$/.test(incoming.method ?? '')) return refusal(405, 'method_not_allowed', 'Use GET or POST.', requestId)
-    try {
-      decodeURIComponent(incoming.url ?? '')
-    } catch {
-      return refusal(400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.', requestId)
-    }
-    outgoing.setHeader('X-Request-Id', requestId)
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
-    await pages(incoming, outgoing)
-    return RESPONSE_ALREADY_SENT
-  }
-
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: app.fetch,
-        overrideGlobalObjects: false,
-        hostname: env().HOST,
-        port: env().PORT,
-        serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
-      },
-      () => resolve(() => stop()),
-    )
-    server.on('error', reject)
-    server.on('clientError', answerMalformed)
-
-    const stop = () =>
-      new Promise<void>((done) => {
-        const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS)
-        server.close(() => {
-          clearTimeout(patience)
-          done()
-        })
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+  const stop = () =>
+    new Promise<void>((done) => {
+      const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      server.close(() => {
+        clearTimeout(patience)
+        done()
       })
+      server.closeIdleConnections()
+    })
+  return new Promise((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(env().PORT, env().HOST, () => resolve(stop))
   })
 }
 
-const refusal = (status: number, error: string, message: string, requestId: string) =>
-  new Response(JSON.stringify({ error, message }), {
-    status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff' },
-  })
+function routesAnd(pages: PageHandler) {
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
+  for (const route of ROUTES) app.all(route.path, (context) => route.handle(context.req.raw, context.req.param() as Record<string, string>))
+  const toPages = async ({ env: { incoming, outgoing } }: Context<{ Bindings: HttpBindings }>) => {
+    const fault = pageRequestFault(incoming)
+    if (fault) answer(outgoing, ...fault)
+    else {
+      for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
+      await pages(incoming, outgoing)
+    }
+    return RESPONSE_ALREADY_SENT
+  }
+  // next-auth's session endpoints are Next's own.
+  app.all('/api/auth/*', toPages)
+  for (const path of ['/api', '/api/*']) app.all(path, (context) => MISSING_API.handle(context.req.raw, {}))
+  for (const path of ['/v1', '/v1/*']) app.all(path, (context) => MISSING_V1.handle(context.req.raw, {}))
+  app.all('*', toPages)
+  return app
+}
+
+/** Gives the request its id and drops what is not for us, from both views that Node keeps of the headers. */
+function takeIn(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const requestId = newId('req')
+  for (const name of NOT_FOR_US) delete incoming.headers[name]
+  const kept: string[] = []
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = incoming.rawHeaders.slice(i, i + 2)
+    if (!NOT_FOR_US.has(name.toLowerCase())) kept.push(name, value)
+  }
+  incoming.rawHeaders.splice(0, incoming.rawHeaders.length, ...kept, REQUEST_ID, requestId)
+  incoming.headers[REQUEST_ID] = requestId
+  outgoing.setHeader('X-Request-Id', requestId)
+  logWhenDone(incoming, outgoing, requestId)
+}
+
+/** What Next would answer with a bare 500, or read without need. */
+function pageRequestFault(incoming: IncomingMessage): [status: number, error: string, message: string] | null {
+  const { method = '', url = '', headers } = incoming
+  if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
+  if (Number(headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
+    return [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+  }
+  if (/^multipart\//i.test(headers['content-type'] ?? '') && !/boundary=[^\s;]/i.test(headers['content-type'] ?? '')) {
+    return [400, 'invalid_request', 'The form has no boundary.']
+  }
+  try {
+    decodeURIComponent(url)
+    return null
+  } catch {
+    return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
+  }
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+const refusal = (status: number, error: string, message: string) =>
+  new Response(JSON.stringify({ error, message }), { status, headers: JSON_HEADERS })
+
+function answer(outgoing: ServerResponse, status: number, error: string, message: string) {
+  // The rest of a refused body is not read, so the connection cannot be used again.
+  outgoing.writeHead(status, { ...JSON_HEADERS, Connection: 'close' }).end(JSON.stringify({ error, message }))
+}
 
 /** What Node could not even parse as HTTP gets the same JSON shape as everything else. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket) {
+function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const [status, code, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -130,7 +156,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket) {
 }
 
 /** One line a request: method, path without its query, status, time. Path segments that are secrets are cut. */
-function logWhenDone({ incoming, outgoing }: HttpBindings, requestId: string) {
+function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
   outgoing.once('close', () => {
