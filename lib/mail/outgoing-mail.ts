@@ -17,7 +17,7 @@ const place = (id: string): Place => ({ table: 'outgoing_mails', row: id, column
  * Puts a mail into the queue, in the transaction of the change it tells of. The worker sends it.
  * @param kind what the mail is for, such as `confirm_email`; shown in the development outbox
  */
-export async function enqueueMail(tx: Prisma, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+export async function enqueueMail(tx: Pick<Prisma, '$executeRaw'>, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
   const id = newId('mai')
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
   await insertOutgoingMail(tx, { id, ...addressee, kind, contentSealed: sealed, masterKeyId }, KEEP_SECONDS)

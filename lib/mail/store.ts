@@ -9,7 +9,7 @@ export type NewMail = {
   masterKeyId: string
 }
 
-export async function insertOutgoingMail(tx: Prisma, mail: NewMail, keepSeconds: number): Promise<void> {
+export async function insertOutgoingMail(tx: Pick<Prisma, '$executeRaw'>, mail: NewMail, keepSeconds: number): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO outgoing_mails (id, user_id, staff_id, kind, content_sealed, master_key_id, expires_at)
     VALUES (${mail.id}, ${mail.userId ?? null}, ${mail.staffId ?? null}, ${mail.kind}, ${mail.contentSealed}, ${mail.masterKeyId},
