@@ -21,11 +21,12 @@ export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx
 const BATCH = 1000
 
 // Literal names only; each statement takes a bounded bite and leaves rows that somebody holds.
-const PURGES = ['user_sessions', 'login_throttles', 'mail_links', 'pending_log_ins', 'passkey_challenges', 'outgoing_mails', 'interactions'].map((table) =>
-  statement<object>(
-    `purge_${table}`,
-    `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE expires_at <= clock_timestamp() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-  ),
+const PURGES = ['user_sessions', 'login_throttles', 'mail_links', 'pending_log_ins', 'passkey_challenges', 'outgoing_mails', 'interactions'].map(
+  (table) =>
+    statement<object>(
+      `purge_${table}`,
+      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE expires_at <= clock_timestamp() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+    ),
 )
 
 const PURGE_UNCONFIRMED = statement<object>(
