@@ -29,7 +29,7 @@ export default async function RecoverPage({ searchParams }: { searchParams: Sear
         hidden={{ interaction: interactionId }}
         fields={[{ label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true }]}
       />
-      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4 px-0')}>
+      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </Link>
     </>

@@ -46,7 +46,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           },
         ]}
       />
-      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4 px-0')}>
+      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
         {t('haveOne')}
       </Link>
     </>

@@ -25,7 +25,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           <Wordmark />
         </Link>
         <form action={logOutAction} method="post">
-          <Button type="submit" look="quiet" className="px-2">
+          <Button type="submit" look="quiet">
             {t('logOut')}
           </Button>
         </form>

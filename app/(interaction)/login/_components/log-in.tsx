@@ -32,10 +32,10 @@ export async function LogIn({ interactionId, returnTo, loginHint }: { interactio
       />
       <PasskeyLogIn texts={{ use: t('passkey'), failed: t('passkeyFailed') }} to={{ interactionId: interactionId ?? '', returnTo: returnTo ?? '' }} />
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
-        <Link href={withQuery('/register', query)} prefetch={false} className={buttonClass('quiet', 'px-0')}>
+        <Link href={withQuery('/register', query)} prefetch={false} className={buttonClass('quiet')}>
           {t('register')}
         </Link>
-        <Link href={withQuery('/recover', query)} prefetch={false} className={buttonClass('quiet', 'px-0')}>
+        <Link href={withQuery('/recover', query)} prefetch={false} className={buttonClass('quiet')}>
           {t('recover')}
         </Link>
       </div>

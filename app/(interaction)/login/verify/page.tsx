@@ -42,7 +42,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
-      <Link href={withQuery('/login', to)} prefetch={false} className={buttonClass('quiet', 'mt-4 px-0')}>
+      <Link href={withQuery('/login', to)} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </Link>
     </>

@@ -25,7 +25,7 @@ export async function AppScopes({ app }: { app: App }) {
                 name="scope"
                 value={scope}
                 look="quiet"
-                className="px-0 text-sm"
+                className="text-sm"
                 aria-label={t('takeBackOne', { scope: scopes(`${scope}.title`), app: app.appName })}
               >
                 {t('takeBack')}

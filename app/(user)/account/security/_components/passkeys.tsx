@@ -28,7 +28,7 @@ export async function Passkeys({ passkeys }: { passkeys: Passkeys }) {
                 </span>
               </span>
               <form action={removePasskeyAction} method="post">
-                <Button type="submit" name="credential_id" value={passkey.credentialId} look="quiet" className="px-0 text-sm">
+                <Button type="submit" name="credential_id" value={passkey.credentialId} look="quiet" className="text-sm">
                   {t('passkeyRemove')}
                 </Button>
               </form>
