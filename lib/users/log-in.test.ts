@@ -18,9 +18,8 @@ async function aPerson() {
 it('evaluates exactly ten of 200 parallel wrong passwords', async () => {
   const { email } = await aPerson()
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => logIn(email, 'a wrong password')))
-  const counts = Object.groupBy(outcomes, (outcome) => outcome.kind)
-  expect(counts.wrong).toHaveLength(10)
-  expect(counts.throttled).toHaveLength(190)
+  const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
+  expect([count('wrong'), count('throttled')]).toEqual([10, 190])
 })
 
 it('treats an unknown address like a known one, lock included', async () => {
@@ -34,7 +33,7 @@ it('lets the victim of a lock back in through a recovery mail, whose link works 
   await Promise.all(Array.from({ length: 12 }, () => logIn(email, 'a wrong password')))
   expect((await logIn(email, password)).kind).toBe('throttled')
   await requestRecovery(email)
-  const mail = (await readOutbox()).find(({ to, kind }) => to === email && kind === 'recover')
+  const mail = (await readOutbox(2000)).find(({ to, kind }) => to === email && kind === 'recover')
   const token = mail?.text.match(/\/recover\/(\S+)/)?.[1] ?? ''
   expect((await recover(token, 'too short')).kind).toBe('unfit_password')
   const [first, second] = await Promise.all([recover(token, 'the gravel sings at noon'), recover(token, 'the gravel sings at dusk')])
@@ -46,5 +45,5 @@ it('lets the victim of a lock back in through a recovery mail, whose link works 
 it('sends no mail to an address nobody registered', async () => {
   const email = `${randomBase62(12).toLowerCase()}@nobody.example`
   await requestRecovery(email)
-  expect((await readOutbox()).filter(({ to }) => to === email)).toEqual([])
+  expect((await readOutbox(2000)).filter(({ to }) => to === email)).toEqual([])
 })

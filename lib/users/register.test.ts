@@ -10,7 +10,7 @@ afterAll(closeDatabase)
 
 const PASSWORD = 'the gravel sings at noon'
 const newEmail = () => `${randomBase62(12).toLowerCase()}@people.example`
-const mailsTo = async (email: string) => (await readOutbox()).filter(({ to }) => to === email)
+const mailsTo = async (email: string) => (await readOutbox(2000)).filter(({ to }) => to === email)
 
 async function tokenFor(email: string) {
   const [mail] = (await mailsTo(email)).filter(({ kind }) => kind === 'confirm_email')
