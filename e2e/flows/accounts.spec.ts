@@ -130,6 +130,7 @@ test('a passkey is added, logs in by itself, and is named in the id_token', asyn
   await button.click({ timeout: 5000 }).catch(() => {})
   await allow.click()
   const code = (await site.nextCallback()).searchParams.get('code') ?? ''
+  await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
   const tokens = (await (await exchange(server, app, code, verifier)).json()) as { id_token: string }
   expect(decodeJwt(tokens.id_token).amr).toEqual(['hwk', 'user', 'mfa'])
 
@@ -152,6 +153,7 @@ test('an account planned for deletion is kept by logging in, and mail tells of b
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('status')).toContainText('logging in calls it off')
   await logIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
   await page.goto('/account/activity')
   await expect(page.getByText('Account deletion called off')).toBeVisible()
   expect((await mailsTo(person.email)).map(({ kind }) => kind).sort()).toEqual(['deletion', 'new_device'])

@@ -1,9 +1,9 @@
-import enMails from '#messages/en/mails'
-import enPeople from '#messages/en/people'
-import enShared from '#messages/en/shared'
-import plMails from '#messages/pl/mails'
-import plPeople from '#messages/pl/people'
-import plShared from '#messages/pl/shared'
+import enMails from '#messages/en/mails' with { type: 'json' }
+import enPeople from '#messages/en/people' with { type: 'json' }
+import enShared from '#messages/en/shared' with { type: 'json' }
+import plMails from '#messages/pl/mails' with { type: 'json' }
+import plPeople from '#messages/pl/people' with { type: 'json' }
+import plShared from '#messages/pl/shared' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */

@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/i18n/locales'
-import enMails from '#messages/en/mails'
-import plMails from '#messages/pl/mails'
+import enMails from '#messages/en/mails' with { type: 'json' }
+import plMails from '#messages/pl/mails' with { type: 'json' }
 
 type Texts = { subject: string; heading: string; body: string[]; action: string | null; after: string[] }
 

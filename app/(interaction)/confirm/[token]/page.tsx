@@ -7,7 +7,7 @@ import { DeadLink } from '../../_components/dead-link'
 import { confirmAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('confirm'))('title'), referrer: 'no-referrer' }
+  return { title: (await getTranslations('confirm'))('title') }
 }
 
 /** Opening the link changes nothing, because mail scanners open links too; the button does. */

@@ -6,7 +6,7 @@ import { DeadLink } from '../../_components/dead-link'
 import { recoverAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('recover'))('newTitle'), referrer: 'no-referrer' }
+  return { title: (await getTranslations('recover'))('newTitle') }
 }
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {

@@ -16,17 +16,19 @@ const currentPerson = async () => {
   return requireRecentUser('/account/security/codes')
 }
 
-export async function confirmTotpAction(_: CodesAnswer, form: FormData): Promise<CodesAnswer> {
+/**
+ * With a code it finishes the set-up, without one it makes new recovery codes. One action for both: without JavaScript
+ * the answer belongs to the action that gave it, and the page around it has changed by then.
+ */
+export async function codesAction(_: CodesAnswer, form: FormData): Promise<CodesAnswer> {
   const session = await currentPerson()
+  if (!form.has('code')) {
+    const codes = await renewRecoveryCodes(session.userId)
+    return codes && { kind: 'codes', codes }
+  }
   const t = await getTranslations('codes')
-  const outcome = await confirmTotp(session.userId, String(form.get('code') ?? ''))
+  const outcome = await confirmTotp(session.userId, String(form.get('code')))
   return outcome.kind === 'ok' ? { kind: 'codes', codes: outcome.recoveryCodes } : { kind: 'refused', message: t(outcome.kind) }
-}
-
-export async function renewCodesAction(): Promise<CodesAnswer> {
-  const session = await currentPerson()
-  const codes = await renewRecoveryCodes(session.userId)
-  return codes && { kind: 'codes', codes }
 }
 
 export async function removeTotpAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {

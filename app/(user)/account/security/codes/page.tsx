@@ -8,7 +8,7 @@ import { readSecurity } from '#lib/users/account/read-security'
 import { readTotpSetUp } from '#lib/users/factors/set-up-totp'
 import { Panel } from '../../_components/panel'
 import { CodesForm } from '../_components/codes-form'
-import { confirmTotpAction, removeTotpAction, renewCodesAction } from './actions'
+import { codesAction, removeTotpAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('codes'))('title') }
@@ -49,7 +49,7 @@ export default async function CodesPage() {
           </Panel>
         )}
         <section className="rounded-card border border-line bg-surface p-5 sm:p-7">
-          <CodesForm action={hasTotp ? renewCodesAction : confirmTotpAction} texts={{ submit: hasTotp ? t('renew') : t('confirm'), ...shown }}>
+          <CodesForm action={codesAction} texts={{ submit: hasTotp ? t('renew') : t('confirm'), ...shown }}>
             {setUp && (
               <Field label={t('code')} name="code" hint={t('codeHint')} inputMode="numeric" autoComplete="one-time-code" required maxLength={10} />
             )}
