@@ -9,6 +9,7 @@ import { openReceipt } from '#lib/receipts/receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { createPerson } from '../create-person'
 import { recordLogIn } from '../record-log-in'
+import { requestRecovery } from '../recover'
 import { destroyDueAccounts } from './destroy-due-accounts'
 import { exportData } from './export-data'
 import { requestDeletion } from './request-deletion'
@@ -58,6 +59,7 @@ async function aKnownPerson() {
 
 it('exports everything that is held, links that still work left out', async () => {
   const { userId, email, canary, subject, receiptId } = await aKnownPerson()
+  await requestRecovery(email)
   const text = JSON.stringify(await exportData(userId, (rows, vault) => rows.map((row) => openReceipt(vault, row))))
   for (const piece of [
     email,
@@ -72,6 +74,7 @@ it('exports everything that is held, links that still work left out', async () =
   ]) {
     expect(text).toContain(piece)
   }
+  expect(text).toContain('/recover/…')
   expect(text).not.toMatch(/argon2id\$|sgm_/)
 })
 
