@@ -21,6 +21,22 @@ test('withdrawing one scope narrows userinfo at the next request; offline_access
   expect((await userinfo(server, tokens.access_token)).status).toBe(200)
 })
 
+test('withdrawing everything holds for the next request on every web process', async ({ page, server }) => {
+  const everyProcess = [server, process.env.NEXT_URL ?? server]
+  const app = await anApp(await aCompany())
+  const visitor = await signedIn(page, await aPerson(), server)
+  const tokens = await tokensWithConsent(server, app, visitor, 'openid email offline_access')
+  for (const web of everyProcess) expect((await userinfo(web, tokens.access_token)).status).toBe(200)
+  await page.goto('/account/access')
+  await page.getByRole('button', { name: 'Withdraw access' }).click()
+  await page.getByRole('button', { name: 'Withdraw access' }).click()
+  await expect(page.getByRole('status')).toContainText('has no access any more')
+  for (const web of everyProcess) {
+    expect((await userinfo(web, tokens.access_token)).status).toBe(401)
+    expect((await (await refresh(web, app, tokens.refresh_token ?? '')).json()).error).toBe('invalid_grant')
+  }
+})
+
 test('the panel shows the very answer that userinfo gives', async ({ page, server }) => {
   const app = await anApp(await aCompany())
   const visitor = await signedIn(page, await aPerson(), server)
