@@ -1,13 +1,15 @@
-import enPeople from '#messages/en/people'
-import enShared from '#messages/en/shared'
-import plPeople from '#messages/pl/people'
-import plShared from '#messages/pl/shared'
+import enMails from '#messages/en/mails' with { type: 'json' }
+import enPeople from '#messages/en/people' with { type: 'json' }
+import enShared from '#messages/en/shared' with { type: 'json' }
+import plMails from '#messages/pl/mails' with { type: 'json' }
+import plPeople from '#messages/pl/people' with { type: 'json' }
+import plShared from '#messages/pl/shared' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-export type Messages = typeof enShared & typeof enPeople
+export type Messages = typeof enShared & typeof enPeople & typeof enMails
 
 export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople },
-  pl: { ...plShared, ...plPeople },
+  en: { ...enShared, ...enPeople, ...enMails },
+  pl: { ...plShared, ...plPeople, ...plMails },
 }
