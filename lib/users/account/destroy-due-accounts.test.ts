@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
-import { closeDatabase, prisma, transaction } from '#lib/core/db'
+import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
@@ -18,10 +18,10 @@ afterAll(closeDatabase)
 
 /** Every table with a text form of every row: whatever is in clear anywhere would be found. */
 async function tablesHolding(needle: string): Promise<string[]> {
-  const tables = await prisma.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
+  const tables = await withDatabase((db) => db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
   const holding: string[] = []
   for (const { name } of tables) {
-    const rows = await prisma.$queryRawUnsafe<object[]>(`SELECT 1 FROM "${name}" t WHERE strpos(t::text, $1) > 0 LIMIT 1`, needle)
+    const rows = await withDatabase((db) => db.$queryRawUnsafe<object[]>(`SELECT 1 FROM "${name}" t WHERE strpos(t::text, $1) > 0 LIMIT 1`, needle))
     if (rows.length > 0) holding.push(name)
   }
   return holding
@@ -88,7 +88,7 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
   await destroyDueAccounts()
   expect(await tablesHolding(userId)).not.toEqual([])
 
-  await prisma.user.update({ where: { id: userId }, data: { deletionDueAt: new Date(0) } })
+  await withDatabase((db) => db.user.update({ where: { id: userId }, data: { deletionDueAt: new Date(0) } }))
   await destroyDueAccounts()
   for (const trace of [userId, canary, subject.sub, subject.aliasLocalPart, receiptId]) expect(await tablesHolding(trace)).toEqual([])
 })
@@ -97,5 +97,5 @@ it('is called off by logging in', async () => {
   const { userId, email } = await aKnownPerson()
   await requestDeletion(userId, email)
   await recordLogIn({ userId, deviceSecret: randomBase62(43), device: null, isFirst: false })
-  expect((await prisma.user.findUniqueOrThrow({ where: { id: userId } })).deletionDueAt).toBeNull()
+  expect((await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt).toBeNull()
 })
