@@ -28,6 +28,7 @@ for (const javaScriptEnabled of [false, true]) {
       const email = newEmail()
       await page.goto(authorizationUrl(server, app))
       await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
       await expect(page.getByText('to continue to Reading Room')).toBeVisible()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password').fill('too short')
