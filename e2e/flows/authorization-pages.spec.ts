@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type ClientServer, startClientServer } from '../fixtures/client-server'
+import { backAtApp, type ClientServer, startClientServer } from '../fixtures/client-server'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
@@ -16,13 +16,6 @@ async function logIn(page: Page, person: TestPerson) {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-}
-
-/** The callback's address, once the browser has really arrived there. */
-async function backAtApp(page: Page, site: ClientServer): Promise<URL> {
-  const callback = await site.nextCallback()
-  await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
-  return callback
 }
 
 test.describe('without JavaScript', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
-import { type ClientServer, startClientServer } from '../fixtures/client-server'
+import { backAtApp, type ClientServer, startClientServer } from '../fixtures/client-server'
 import { expect, test } from '../fixtures/test'
 import { aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
 
@@ -27,7 +27,7 @@ async function confidentialClient(server: string, app: TestApp, site: ClientServ
       if (!scope.includes('offline_access')) url.searchParams.delete('prompt')
       await page.goto(url.href)
       await answer()
-      const callback = await site.nextCallback()
+      const callback = await backAtApp(page, site)
       const tokens = await openid.authorizationCodeGrant(config, callback, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce })
       const claims = await openid.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub as string)
       return { tokens, claims }
@@ -57,7 +57,7 @@ async function publicClient(server: string, app: TestApp, site: ClientServer) {
     }).toString()
     await page.goto(url.href)
     await answer()
-    const parameters = oauth.validateAuthResponse(as, client, await site.nextCallback(), state)
+    const parameters = oauth.validateAuthResponse(as, client, await backAtApp(page, site), state)
     const response = await oauth.authorizationCodeGrantRequest(as, client, oauth.None(), parameters, site.redirectUri, verifier, insecure)
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, { expectedNonce: nonce, requireIdToken: true })
     const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub as string
