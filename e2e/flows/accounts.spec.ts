@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import { generate } from 'otplib'
 import { randomBase62 } from '#lib/core/random-id'
-import { startClientServer } from '../fixtures/client-server'
+import { backAtApp, startClientServer } from '../fixtures/client-server'
 import { linkFrom, mailsTo } from '../fixtures/mailbox'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
 import { expect, test } from '../fixtures/test'
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.goto(await linkFrom(email, 'confirm_email'))
       await page.getByRole('button', { name: 'Confirm the address' }).click()
       await page.getByRole('button', { name: 'Allow' }).click()
-      expect((await site.nextCallback()).searchParams.get('code')).toMatch(/^sgc_/)
+      expect((await backAtApp(page, site)).searchParams.get('code')).toMatch(/^sgc_/)
       await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
       expect((await mailsTo(email)).map(({ kind }) => kind).sort()).toEqual(['confirm_email', 'receipt'])
       await site.close()
@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByLabel('Code').fill(recoveryCode)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Allow' }).click()
-      const code = (await site.nextCallback()).searchParams.get('code') ?? ''
+      const code = (await backAtApp(page, site)).searchParams.get('code') ?? ''
       const tokens = (await (await exchange(server, app, code, verifier)).json()) as { id_token: string }
       const claims = decodeJwt(tokens.id_token)
       expect(claims.amr).toEqual(['pwd', 'otp', 'mfa'])
@@ -130,7 +130,7 @@ test('a passkey is added, logs in by itself, and is named in the id_token', asyn
   await expect(button.or(allow)).toBeVisible()
   await button.click({ timeout: 5000 }).catch(() => {})
   await allow.click()
-  const code = (await site.nextCallback()).searchParams.get('code') ?? ''
+  const code = (await backAtApp(page, site)).searchParams.get('code') ?? ''
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
   const tokens = (await (await exchange(server, app, code, verifier)).json()) as { id_token: string }
   expect(decodeJwt(tokens.id_token).amr).toEqual(['hwk', 'user', 'mfa'])
