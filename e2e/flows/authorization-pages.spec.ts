@@ -108,6 +108,26 @@ test('login_hint fills the address in and ui_locales chooses the language', asyn
   await site.close()
 })
 
+test('the whole way in Polish: log-in, consent, panel, withdrawal', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'pl-PL', baseURL: server })
+  const page = await context.newPage()
+  const { app, person, site } = await aScene()
+  await page.goto(authorizationUrl(server, app, { scope: 'openid email' }))
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Hasło').fill(person.password)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(page.getByRole('heading', { name: 'Reading Room prosi o dostęp' })).toBeVisible()
+  await expect(page.getByText('Niezweryfikowana przez Signet')).toBeVisible()
+  await page.getByRole('button', { name: 'Zezwól' }).click()
+  await backAtApp(page, site)
+  await page.goto('/account/access')
+  await page.getByRole('button', { name: 'Wycofaj dostęp' }).click()
+  await page.getByRole('button', { name: 'Wycofaj dostęp' }).click()
+  await expect(page.getByText('Reading Room nie ma już dostępu.')).toBeVisible()
+  await context.close()
+  await site.close()
+})
+
 test('a second submit of the same consent form gives a code again', async ({ page, server }) => {
   const { app, person, site } = await aScene()
   await page.goto(authorizationUrl(server, app))

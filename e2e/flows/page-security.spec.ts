@@ -1,4 +1,6 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
@@ -61,7 +63,9 @@ test('no page can be framed', async ({ page, server }) => {
   }
 })
 
-for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+const ELSEWHERE = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']
+
+for (const target of ELSEWHERE) {
   test(`return_to=${target} leads nowhere else`, async ({ page, server }) => {
     await page.goto(`/login?return_to=${encodeURIComponent(target)}`)
     await logIn(page, await aPerson())
@@ -69,6 +73,30 @@ for (const target of ['https://evil.example', '//evil.example', '/\\evil.example
     expect(new URL(page.url()).origin).toBe(server)
   })
 }
+
+test('return_to leads nowhere else through the second factor either', async ({ page, server, context }) => {
+  const person = await aPerson()
+  await page.goto('/login?return_to=%2Faccount%2Fsecurity')
+  await logIn(page, person)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = ((await page.locator('p.font-mono').textContent()) ?? '').replace(/\s/g, '')
+  await page.getByLabel('Code', { exact: true }).fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.locator('ul.font-mono li').allTextContents()
+  for (const [index, target] of ELSEWHERE.entries()) {
+    await context.clearCookies()
+    await page.goto('/login')
+    await logIn(page, person)
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await page.goto(`/login/verify?return_to=${encodeURIComponent(target)}`)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await page.getByLabel('Code').fill(codes[index] ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(server)
+  }
+})
 
 test('a hostile state, app name and company name stay text on the way through log-in and consent', async ({ page, server }) => {
   const markup = '"><img src=x onerror=document.title=1><script>document.title=1</script>'
