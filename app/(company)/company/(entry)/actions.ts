@@ -8,6 +8,7 @@ import { registerCompany } from '#lib/companies/register-company'
 import { confirmStaff, finishStaffRecovery, startStaffRecovery } from '#lib/companies/staff-link'
 import { singleLine } from '#lib/core/outside-text'
 import { passwordFault } from '#lib/core/password-rules'
+import type { Locale } from '#lib/i18n/locales'
 import { safeReturnPath } from '#lib/session/return-path'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { startStaffSession } from '#lib/session/staff-session'
@@ -30,7 +31,7 @@ export async function registerAction(_: EntryState, form: FormData): Promise<Ent
   const { company, name, email, password } = parsed.data
   const fault = passwordFault(password, [company, name, email, email.split('@')[0] ?? ''])
   if (fault) return { message: t(fault), values }
-  await registerCompany(parsed.data, await getLocale())
+  await registerCompany(parsed.data, (await getLocale()) as Locale)
   redirect('/company/register?sent=1')
 }
 
@@ -38,7 +39,7 @@ export async function logInAction(_: EntryState, form: FormData): Promise<EntryS
   await requireSameOrigin()
   const t = await getTranslations('companyEntry')
   const parsed = address.safeParse(text(form, 'email'))
-  const outcome = parsed.success ? await logInStaff(parsed.data, text(form, 'password'), await getLocale()) : ({ kind: 'wrong' } as const)
+  const outcome = parsed.success ? await logInStaff(parsed.data, text(form, 'password'), (await getLocale()) as Locale) : ({ kind: 'wrong' } as const)
   if (outcome.kind === 'throttled') return { message: t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }), values: texts(form) }
   if (outcome.kind !== 'ok') return { message: t(outcome.kind), values: texts(form) }
   await startStaffSession(outcome.staffId)
@@ -56,7 +57,7 @@ export async function confirmAction(form: FormData): Promise<void> {
 export async function askRecoveryAction(form: FormData): Promise<void> {
   await requireSameOrigin()
   const parsed = address.safeParse(text(form, 'email'))
-  if (parsed.success) await startStaffRecovery(parsed.data, await getLocale())
+  if (parsed.success) await startStaffRecovery(parsed.data, (await getLocale()) as Locale)
   redirect('/company/recover?sent=1')
 }
 
