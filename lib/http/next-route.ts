@@ -8,7 +8,7 @@ export function nextRoute(target: string | Endpoint) {
   const endpoint = typeof target === 'string' ? ROUTES.find((route) => route.path === target) : target
   if (!endpoint) throw new Error(`no endpoint at ${target}`)
   const handle = async (request: Request, context: Context) => {
-    const params = Object.entries(await context.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const params = Object.entries((await context.params) ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     return endpoint.handle(request, Object.fromEntries(params))
   }
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle }
