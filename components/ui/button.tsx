@@ -4,15 +4,15 @@ import { classNames } from './class-names'
 export type ButtonLook = 'solid' | 'outline' | 'quiet' | 'danger'
 
 const LOOKS: Record<ButtonLook, string> = {
-  solid: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  outline: 'border border-line-strong bg-surface text-ink hover:border-ink',
+  solid: 'border border-transparent px-5 bg-accent text-on-accent hover:bg-accent-strong',
+  outline: 'border border-line-strong px-5 bg-surface text-ink hover:border-ink',
   quiet: 'border border-transparent text-accent underline underline-offset-4 decoration-1 hover:decoration-2',
-  danger: 'border border-danger bg-surface text-danger hover:bg-danger-wash',
+  danger: 'border border-danger px-5 bg-surface text-danger hover:bg-danger-wash',
 }
 
 export const buttonClass = (look: ButtonLook = 'solid', extra?: string) =>
   classNames(
-    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-5 py-2 font-semibold transition-colors disabled:cursor-wait disabled:opacity-60',
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl py-2 font-semibold transition-colors disabled:cursor-wait disabled:opacity-60',
     LOOKS[look],
     extra,
   )

@@ -1,13 +1,9 @@
 import type { InputHTMLAttributes } from 'react'
 
+export type FieldProps = { label: string; name: string; hint?: string; error?: string } & InputHTMLAttributes<HTMLInputElement>
+
 /** A labelled input. Its id and its name are the same. */
-export function Field({
-  label,
-  name,
-  hint,
-  error,
-  ...input
-}: { label: string; name: string; hint?: string; error?: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, name, hint, error, ...input }: FieldProps) {
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="grid gap-1.5">

@@ -1,3 +1,5 @@
+import { invalidateApiKey } from '#lib/companies/invalidate-api-key'
+import { issueApiKey } from '#lib/companies/issue-api-key'
 import { expect, test } from '../fixtures/test'
 import { consentWithoutPages } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestCompany } from '../fixtures/world'
@@ -152,6 +154,17 @@ test.describe('what a company may see', () => {
       for (const response of [one, other, odd]) expect(response?.status).toBe(404)
       expect(await one?.text()).toBe(await other?.text())
     }
+  })
+
+  test('an invalidated key gets 401 at the very next request, other keys go on', async ({ server }) => {
+    const company = await aCompany()
+    const { id, apiKey } = await issueApiKey(company.actor, 'Second key')
+    const second = { ...company, apiKey }
+    expect((await call(server, second, 'GET', '/api/v1/me')).status).toBe(200)
+    await invalidateApiKey(company.actor, id)
+    expect((await call(server, second, 'GET', '/api/v1/me')).status).toBe(401)
+    expect((await call(server, company, 'GET', '/api/v1/me')).status).toBe(200)
+    await expect(invalidateApiKey((await aCompany()).actor, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('missing, malformed, unknown and invalidated keys get one and the same 401', async ({ server }) => {

@@ -36,8 +36,6 @@ function database(): Shared {
   return shared.signetDatabase
 }
 
-export const prisma = new Proxy({} as PrismaClient, { get: (_, name) => Reflect.get(database().prisma, name) })
-
 export type Prisma = Pick<PrismaClient, Exclude<keyof PrismaClient, '$transaction' | '$connect' | '$disconnect' | '$on' | '$use' | '$extends'>>
 
 /** A prepared statement: the same name always carries the same text, and its row type travels with it. */

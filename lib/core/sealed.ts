@@ -70,6 +70,9 @@ export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place
 }
 
 /** A keyed fingerprint that finds a value without storing it. */
-export function blindIndex(kind: 'email' | 'session' | 'throttle', value: string): Buffer<ArrayBuffer> {
+export function blindIndex(
+  kind: 'email' | 'session' | 'throttle' | 'device' | 'pending' | 'recovery' | 'challenge' | 'alias',
+  value: string,
+): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', currentKey('blind-index').key).update(`${kind}\0${value}`).digest())
 }

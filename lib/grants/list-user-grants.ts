@@ -1,21 +1,28 @@
 import { withDatabase } from '#lib/core/db'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
+import { requireAccount } from '#lib/users/account/open-account'
+import { claimsFor } from '#lib/users/claims'
 import { findGrantsOf } from './store'
 
-/** The apps a person gave access to, newest first, with what each may read. */
+/** The apps a person gave access to, newest first, with what each may read: scopes, and the userinfo answer of today. */
 export async function listUserGrants(userId: string) {
-  const grants = await withDatabase((db) => findGrantsOf(db, userId))
-  return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt }) => ({
-    appId: subject.app.id,
-    appName: subject.app.name,
-    isActive: subject.app.status === 'active',
-    companyName: subject.app.company.name,
-    isCompanyVerified: subject.app.company.verificationStatus === 'verified',
-    sub: subject.sub,
-    alias: aliasAddress(subject.aliasLocalPart),
-    scopes: inCatalogOrder(grantedScopes).filter((scope) => subject.app.scopes.includes(scope)),
-    since: createdAt,
-    lastReleaseAt,
-  }))
+  const [grants, person] = await withDatabase(async (db) => [await findGrantsOf(db, userId), await requireAccount(db, userId)] as const)
+  const now = new Date()
+  return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt }) => {
+    const scopes = inCatalogOrder(grantedScopes).filter((scope) => subject.app.scopes.includes(scope))
+    return {
+      appId: subject.app.id,
+      appName: subject.app.name,
+      isActive: subject.app.status === 'active',
+      companyName: subject.app.company.name,
+      isCompanyVerified: subject.app.company.verificationStatus === 'verified',
+      sub: subject.sub,
+      alias: aliasAddress(subject.aliasLocalPart),
+      scopes,
+      userinfo: claimsFor(scopes, subject, person, now),
+      since: createdAt,
+      lastReleaseAt,
+    }
+  })
 }

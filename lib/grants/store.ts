@@ -71,3 +71,25 @@ export const findGrantsOf = (db: Prisma, userId: string) =>
       },
     },
   })
+
+const NARROW = statement<{ id: string }>(
+  'narrow_grant',
+  `WITH narrowed AS (
+     UPDATE grants SET granted_scopes = array_remove(granted_scopes, $3::text),
+       declined_scopes = ARRAY(SELECT unnest(declined_scopes) UNION SELECT $3::text ORDER BY 1)
+     WHERE user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING id, user_id, app_id
+   ), told AS (
+     INSERT INTO activity_events (user_id, app_id, action, detail)
+     SELECT user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
+   )
+   SELECT id FROM narrowed`,
+)
+
+/** @returns the grant's id, or null when the scope was not granted */
+export async function narrowGrant(tx: Queryable, userId: string, appId: string, scope: string): Promise<string | null> {
+  return (await tx.query(NARROW, [userId, appId, scope]))[0]?.id ?? null
+}
+
+const DELETE_REFRESH_TOKENS = statement<object>('delete_refresh_tokens_of_grant', `DELETE FROM refresh_tokens WHERE grant_id = $1`)
+
+export const deleteRefreshTokensOf = (tx: Queryable, grantId: string) => tx.query(DELETE_REFRESH_TOKENS, [grantId])

@@ -1,7 +1,8 @@
 import type { Endpoint } from './endpoint'
 import { ROUTES } from './routes'
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> }
+/** Next leaves the parameters out where the path has none. */
+type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
 /** An endpoint as the exports of a Next route file: all methods, so that the endpoint answers for each of them. */
 export function nextRoute(target: string | Endpoint) {

@@ -1,7 +1,7 @@
-import type { Prisma } from '#lib/core/db'
+import type { Prisma, Queryable } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { insertOutgoingMail } from './store'
+import { insertOutgoingMail, insertOutgoingMailOn, type NewMail } from './store'
 
 /** A mail of ours, ready to send. */
 export type MailContent = { to: string; subject: string; text: string; html: string }
@@ -17,10 +17,19 @@ const place = (id: string): Place => ({ table: 'outgoing_mails', row: id, column
  * Puts a mail into the queue, in the transaction of the change it tells of. The worker sends it.
  * @param kind what the mail is for, such as `confirm_email`; shown in the development outbox
  */
-export async function enqueueMail(tx: Prisma, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+export async function enqueueMail(tx: Pick<Prisma, '$executeRaw'>, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+  await insertOutgoingMail(tx, sealMail(addressee, kind, content), KEEP_SECONDS)
+}
+
+/** The same, in a transaction of statements. */
+export async function enqueueMailOn(tx: Queryable, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+  await insertOutgoingMailOn(tx, sealMail(addressee, kind, content), KEEP_SECONDS)
+}
+
+function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {
   const id = newId('mai')
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
-  await insertOutgoingMail(tx, { id, ...addressee, kind, contentSealed: sealed, masterKeyId }, KEEP_SECONDS)
+  return { id, ...addressee, kind, contentSealed: sealed, masterKeyId }
 }
 
 export const openMail = (row: { id: string; contentSealed: Uint8Array; masterKeyId: string }): MailContent =>

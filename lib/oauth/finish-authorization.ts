@@ -1,6 +1,7 @@
-import { sql, transaction } from '#lib/core/db'
+import { sql, transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { tellConsent, upsertGrant } from '#lib/grants/store'
+import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { codeResponse, errorResponse } from './authorization-response'
@@ -10,6 +11,7 @@ import { judgeAuthorization } from './judge-authorization'
 import { RESUBMIT_SECONDS } from './lifetimes'
 import { newCode } from './new-code'
 import { type AuthorizationContext, insertCode, readAuthorizationContext } from './store/authorization'
+import { findAppForPeople } from './store/client'
 import { chooseSession, finishInteraction } from './store/interaction'
 
 export type ResumedStep =
@@ -82,13 +84,20 @@ export async function answerConsent(id: string, sessionHash: Buffer, decision: '
   const appId = context.client.id
   const granted = scopes.filter((scope) => scope === 'openid' || ticked.includes(scope))
   const declined = scopes.filter((scope) => !granted.includes(scope))
-  await ensureSubject(userId, appId)
+  const { sub } = await ensureSubject(userId, appId)
+  const app = await withDatabase((db) => findAppForPeople(db, appId))
+  if (!app) return { kind: 'expired' }
+  const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' }
+  const receipt = await prepareReceipt({ userId, app: shownApp, sub, granted, declined })
   const secret = await transaction(async (tx) => {
     const grantId = await upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined })
-    await tellConsent(tx, userId, appId, granted)
     const code = newCode({ ...interaction.request, scopes }, grantId, sessionHash)
     const written = await insertCode(tx, code.stored)
-    await finishInteraction(tx, id, RESUBMIT_SECONDS)
+    // A second submit of the same form is the same consent: told, kept and mailed once.
+    if (written && (await finishInteraction(tx, id, RESUBMIT_SECONDS))) {
+      await tellConsent(tx, userId, appId, granted)
+      await issueReceipt(tx, receipt)
+    }
     return written ? code.secret : null
   })
   return secret === null ? { kind: 'expired' } : { kind: 'redirect', location: codeResponse(redirect, secret) }

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
@@ -6,33 +6,32 @@ import { PersonVault } from './person'
 import { normaliseEmail, type Profile, type VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
-/** An account, everything personal sealed under a data key of its own. */
-export async function createPerson(input: {
-  email: string
-  password: string
-  profile: Profile
-  verified?: VerifiedClaims
-  isEmailConfirmed: boolean
-}): Promise<string> {
+export type NewAccount = { email: string; passwordHash: string; profile: Profile; verified?: VerifiedClaims; isEmailConfirmed: boolean }
+
+/** Writes an account, everything personal sealed under a data key of its own. @returns its id */
+export async function insertAccount(tx: Prisma, { email: typed, passwordHash, profile, verified, isEmailConfirmed }: NewAccount): Promise<string> {
   const id = newId('usr')
-  const email = normaliseEmail(input.email)
+  const email = normaliseEmail(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
-  const passwordHash = await hashPassword(input.password)
   const now = new Date()
-  await prismaTransaction(async (tx) => {
-    await insertPerson(tx, {
-      id,
-      emailIndex: blindIndex('email', email),
-      emailSealed: vault.sealEmail(email),
-      profileSealed: vault.sealProfile(input.profile),
-      dataKeySealed,
-      masterKeyId,
-      passwordHash,
-      emailConfirmedAt: input.isEmailConfirmed ? now : null,
-    })
-    for (const [name, value] of Object.entries(input.verified ?? {})) {
-      await insertVerifiedClaim(tx, { userId: id, name, valueSealed: vault.sealClaim(name, value), verifiedAt: now })
-    }
+  await insertPerson(tx, {
+    id,
+    emailIndex: blindIndex('email', email),
+    emailSealed: vault.sealEmail(email),
+    profileSealed: vault.sealProfile(profile),
+    dataKeySealed,
+    masterKeyId,
+    passwordHash,
+    emailConfirmedAt: isEmailConfirmed ? now : null,
   })
+  for (const [name, value] of Object.entries(verified ?? {})) {
+    await insertVerifiedClaim(tx, { userId: id, name, valueSealed: vault.sealClaim(name, value), verifiedAt: now })
+  }
   return id
+}
+
+/** An account made by us, without a registration: the demo and the tests. */
+export async function createPerson({ password, ...account }: Omit<NewAccount, 'passwordHash'> & { password: string }): Promise<string> {
+  const passwordHash = await hashPassword(password)
+  return prismaTransaction((tx) => insertAccount(tx, { ...account, passwordHash }))
 }

@@ -10,6 +10,10 @@ const MAX_PASSWORD_CHARACTERS = 128
 
 export type LogInOutcome =
   | { kind: 'ok'; userId: string; amr: string[] }
+  /** The password was right; a one-time code is still due. */
+  | { kind: 'second_factor'; userId: string }
+  /** The password was right, but the address was never confirmed. */
+  | { kind: 'unconfirmed' }
   | { kind: 'wrong' }
   | { kind: 'throttled'; waitSeconds: number }
   | { kind: 'busy' }
@@ -20,7 +24,7 @@ export type LogInOutcome =
  */
 export async function logIn(email: string, password: string): Promise<LogInOutcome> {
   const address = normaliseEmail(email)
-  if (address === '' || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
+  if (address === '' || address.length > 254 || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
   const throttle = blindIndex('throttle', address)
   const { failures, waitSeconds } = await countAttempt(throttle, WINDOW_SECONDS)
   if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
@@ -33,5 +37,7 @@ export async function logIn(email: string, password: string): Promise<LogInOutco
     throw error
   }
   await forgetAttempts(throttle)
+  if (!credentials.emailConfirmedAt) return { kind: 'unconfirmed' }
+  if (credentials.totp?.confirmedAt) return { kind: 'second_factor', userId: credentials.id }
   return { kind: 'ok', userId: credentials.id, amr: ['pwd'] }
 }

@@ -38,6 +38,10 @@ export class PersonVault {
   sealProfile = (profile: Profile) => this.key.seal(JSON.stringify(profile), profilePlace(this.id))
   openProfile = (sealed: Uint8Array): Profile => profileSchema.parse(JSON.parse(this.key.open(sealed, profilePlace(this.id))))
 
+  /** Anything else that only this person's key may open. */
+  sealSecret = (text: string, place: Place) => this.key.seal(text, place)
+  openSecret = (sealed: Uint8Array, place: Place) => this.key.open(sealed, place)
+
   sealClaim = (name: string, value: string) => this.key.seal(value, claimPlace(this.id, name))
   openClaims = (claims: SealedClaim[]): VerifiedClaims =>
     Object.fromEntries(claims.map(({ name, valueSealed }) => [name, this.key.open(valueSealed, claimPlace(this.id, name))]))

@@ -18,7 +18,10 @@ export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
   })
 
 export const findCredentials = (db: Prisma, emailIndex: Buffer<ArrayBuffer>) =>
-  db.user.findUnique({ where: { emailIndex }, select: { id: true, passwordHash: true } })
+  db.user.findUnique({
+    where: { emailIndex },
+    select: { id: true, passwordHash: true, emailConfirmedAt: true, totp: { select: { confirmedAt: true } } },
+  })
 
 export type NewPerson = {
   id: string

@@ -9,14 +9,16 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const SAME_SIGNAL_MS = 1500
 
 /**
- * @param {(lifetime: ReturnType<typeof createLifetime>) => Promise<number | void>} main answers the exit code;
- *   a command that goes on serving never answers.
+ * @param {(lifetime: ReturnType<typeof createLifetime>) => Promise<number | (() => number)>} main answers the exit
+ *   code, or what works it out once everything is undone; a command that goes on serving does not answer.
  */
 export async function runCommand(main, { exitCodeOnSignal = 0 } = {}) {
   const lifetime = createLifetime()
   for (const signal of STOP_SIGNALS) process.on(signal, () => lifetime.interrupt(exitCodeOnSignal))
+  // Whoever read the output has gone (a closed pipe): as good as a closed terminal.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => lifetime.interrupt(exitCodeOnSignal))
   try {
-    await lifetime.end((await main(lifetime)) ?? 0)
+    await lifetime.end(await main(lifetime))
   } catch (error) {
     if (!lifetime.isEnding()) explain(error)
     await lifetime.end(1)
@@ -37,7 +39,7 @@ function createLifetime() {
         .pop()({ hurry })
         .catch((error) => console.error(`  ${error.message}`))
     }
-    process.exit(code)
+    process.exit(typeof code === 'function' ? code() : code)
   }
 
   const end = (code) => {

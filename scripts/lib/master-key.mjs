@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-export const generateMasterKey = () => `k1:${randomBytes(32).toString('base64url')}`
+export const generateMasterKey = (id = 'k1') => `${id}:${randomBytes(32).toString('base64url')}`
 
+/** Its id says where it comes from: a process that serves an own database refuses it. */
 export function keptMasterKey(dataDir) {
   const file = path.join(dataDir, 'master-key')
-  if (!existsSync(file)) writeFileSync(file, `${generateMasterKey()}\n`, { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) writeFileSync(file, `${generateMasterKey('demo1')}\n`, { mode: 0o600, flag: 'wx' })
   return readFileSync(file, 'utf8').trim()
 }

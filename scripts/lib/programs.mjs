@@ -1,9 +1,7 @@
 /** Starts our own long-running Node programs so that they never outlive the command. */
-import { pathToFileURL } from 'node:url'
 import { startProcess } from './processes.mjs'
-import { inProject } from './root.mjs'
 
-const PRELOAD = pathToFileURL(inProject('scripts', 'lib', 'exit-with-parent.mjs')).href
+const PRELOAD = new URL('./exit-with-parent.mjs', import.meta.url).href
 
 /** @param {{env: object, lifetime: object, output?: 'inherit' | number}} options output may be an open log file */
 export const startProgram = (args, { env, lifetime, output = 'inherit' }) =>

@@ -1,35 +1,52 @@
 'use server'
 
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
 import { chooseAccount, resumeAuthorization } from '#lib/oauth/finish-authorization'
-import { safeReturnPath } from '#lib/session/return-path'
+import { keepBrowserSecret } from '#lib/session/browser-secret'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { endUserSession, readUserSession, startUserSession } from '#lib/session/user-session'
+import { endUserSession, readUserSession } from '#lib/session/user-session'
+import { beginSecondFactor } from '#lib/users/factors/second-factor'
 import { logIn } from '#lib/users/log-in'
+import { logInWithPasskey, passkeyRequestOptions } from '#lib/users/passkeys/log-in-with-passkey'
+import { formText, withQuery } from '../form-text'
 import { goTo } from '../next-step'
+import { goOn } from './go-on'
 
-export type LogInState = { email: string; message: string } | null
-
-export async function logInAction(_: LogInState, form: FormData): Promise<LogInState> {
+export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const email = text(form, 'email')
+  const email = formText(form, 'email')
+  const to = { interactionId: formText(form, 'interaction'), returnTo: formText(form, 'return_to') }
   const t = await getTranslations('login')
-  const outcome = await logIn(email, text(form, 'password'))
-  if (outcome.kind === 'wrong') return { email, message: t('wrong') }
-  if (outcome.kind === 'busy') return { email, message: t('busy') }
-  if (outcome.kind === 'throttled') return { email, message: t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }) }
+  const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { email } })
+  const outcome = await logIn(email, formText(form, 'password'))
+  if (outcome.kind === 'wrong') return refuse(t('wrong'))
+  if (outcome.kind === 'busy') return refuse(t('busy'))
+  if (outcome.kind === 'unconfirmed') return refuse(t('unconfirmed'))
+  if (outcome.kind === 'throttled') return refuse(t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }))
+  if (outcome.kind === 'ok') return goOn(outcome, to)
+  await keepBrowserSecret('second-factor', await beginSecondFactor(outcome.userId))
+  redirect(withQuery('/login/verify', { interaction: to.interactionId, return_to: to.returnTo }))
+}
 
-  const sessionHash = await startUserSession(outcome.userId, outcome.amr)
-  const interactionId = text(form, 'interaction')
-  if (interactionId) return goTo(interactionId, await resumeAuthorization(interactionId, sessionHash))
-  redirect(safeReturnPath(text(form, 'return_to'), '/account/access'))
+export async function passkeyOptionsAction() {
+  await requireSameOrigin()
+  return passkeyRequestOptions()
+}
+
+/** Logs in with the browser's answer; comes back only when it could not be verified. */
+export async function passkeyLogInAction(response: AuthenticationResponseJSON, to: { interactionId?: string; returnTo?: string }): Promise<false> {
+  await requireSameOrigin()
+  const person = await logInWithPasskey(response)
+  return person ? goOn(person, { interactionId: String(to?.interactionId ?? ''), returnTo: String(to?.returnTo ?? '') }) : false
 }
 
 /** Goes on with the account that is logged in. */
 export async function continueAction(form: FormData): Promise<never> {
   await requireSameOrigin()
-  const interactionId = text(form, 'interaction')
+  const interactionId = formText(form, 'interaction')
   const session = await readUserSession()
   if (!session) return goTo(interactionId, { kind: 'interact', screen: 'login' })
   await chooseAccount(interactionId, session.hash)
@@ -40,10 +57,5 @@ export async function continueAction(form: FormData): Promise<never> {
 export async function switchAccountAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   await endUserSession()
-  return goTo(text(form, 'interaction'), { kind: 'interact', screen: 'login' })
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return goTo(formText(form, 'interaction'), { kind: 'interact', screen: 'login' })
 }

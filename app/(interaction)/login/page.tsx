@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { Notice } from '#components/ui/notice'
 import { readLogInScreen } from '#lib/oauth/read-log-in-screen'
 import { safeReturnPath } from '#lib/session/return-path'
 import { readUserSession } from '#lib/session/user-session'
+import { oneOf } from '../form-text'
 import { ChooseAccount } from './_components/choose-account'
 import { ExpiredRequest } from './_components/expired-request'
-import { LogInForm } from './_components/log-in-form'
+import { LogIn } from './_components/log-in'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
@@ -14,21 +16,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login'))('title') }
 }
 
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
-
 export default async function LogInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
   const t = await getTranslations('login')
-  const interactionId = one(search.interaction)
-  const returnTo = safeReturnPath(one(search.return_to), '/account/access')
+  const interactionId = oneOf(search.interaction)
+  const returnTo = safeReturnPath(oneOf(search.return_to), '/account/access')
   const session = await readUserSession()
+  const notice = oneOf(search.recovered) ? t('recovered') : oneOf(search.deleting) ? t('deleting') : null
 
   if (interactionId === undefined) {
-    if (session) redirect(returnTo)
+    const isAgain = oneOf(search.again) !== undefined
+    if (session && !isAgain) redirect(returnTo)
     return (
       <>
         <h1 className="mb-6">{t('title')}</h1>
-        <LogInForm texts={formTexts(t)} returnTo={returnTo} />
+        {notice && <Said>{notice}</Said>}
+        {session && isAgain && <Said>{t('again')}</Said>}
+        <LogIn returnTo={returnTo} />
       </>
     )
   }
@@ -41,18 +45,18 @@ export default async function LogInPage({ searchParams }: { searchParams: Search
       <h1>{screen.kind === 'choose_account' ? t('chooseTitle') : t('title')}</h1>
       <p className="mt-2 text-lg text-soft">{t('toApp', { app: screen.app.name })}</p>
       <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: screen.app.name, company: screen.app.companyName })}</p>
+      {notice && <Said>{notice}</Said>}
       {screen.kind === 'choose_account' ? (
         <ChooseAccount interactionId={interactionId} email={screen.email} />
       ) : (
-        <LogInForm texts={formTexts(t)} interactionId={interactionId} loginHint={screen.loginHint} />
+        <LogIn interactionId={interactionId} loginHint={screen.loginHint} />
       )}
     </>
   )
 }
 
-const formTexts = (t: Awaited<ReturnType<typeof getTranslations<'login'>>>) => ({
-  email: t('email'),
-  password: t('password'),
-  submit: t('submit'),
-  pending: t('pending'),
-})
+const Said = ({ children }: { children: string }) => (
+  <div className="mb-6">
+    <Notice>{children}</Notice>
+  </div>
+)

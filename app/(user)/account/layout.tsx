@@ -4,10 +4,20 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../../_components/preferences'
+import { PanelNav } from './_components/panel-nav'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
+  const nav = await getTranslations('panel')
+  const items = [
+    { href: '/account', text: nav('profile') },
+    { href: '/account/access', text: nav('access') },
+    { href: '/account/aliases', text: nav('aliases') },
+    { href: '/account/security', text: nav('security') },
+    { href: '/account/activity', text: nav('activity') },
+    { href: '/account/data', text: nav('data') },
+  ]
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 sm:px-6">
       <header className="flex items-center justify-between gap-4 py-5">
@@ -15,12 +25,13 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           <Wordmark />
         </Link>
         <form action={logOutAction} method="post">
-          <Button type="submit" look="quiet" className="px-2">
+          <Button type="submit" look="quiet">
             {t('logOut')}
           </Button>
         </form>
       </header>
-      <main id="content" className="flex-1 py-6">
+      <PanelNav label={nav('label')} items={items} />
+      <main id="content" className="flex-1 py-8">
         {children}
       </main>
       <footer className="py-8">

@@ -1,5 +1,90 @@
-import { redirect } from 'next/navigation'
+import { BadgeCheck } from 'lucide-react'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
+import { Badge } from '#components/ui/badge'
+import { Select } from '#components/ui/select'
+import { withDatabase } from '#lib/core/db'
+import { requireUser } from '#lib/session/user-session'
+import { requireAccount } from '#lib/users/account/open-account'
+import { ClaimValues } from '../../_components/claim-values'
+import { Done, Panel } from './_components/panel'
+import { changeProfileAction } from './profile-actions'
 
-export default function AccountPage() {
-  redirect('/account/access')
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('profile'))('title') }
+}
+
+export default async function ProfilePage({ searchParams }: { searchParams: Promise<{ welcome?: string; done?: string }> }) {
+  const session = await requireUser('/account')
+  const { welcome, done } = await searchParams
+  const t = await getTranslations('profile')
+  const { email, profile, verified } = await withDatabase((db) => requireAccount(db, session.userId))
+  const text = (name: 'given_name' | 'family_name', autoComplete: string) => ({
+    label: t(name),
+    name,
+    autoComplete,
+    maxLength: 100,
+    defaultValue: profile[name] ?? '',
+    hint: verified[name] === undefined ? undefined : t('verifiedWins'),
+  })
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
+      {welcome !== undefined && <Done>{t('welcome')}</Done>}
+      {done === 'saved' && <Done>{t('saved')}</Done>}
+      <div className="grid gap-5">
+        <Panel title={t('emailTitle')} lead={t('emailLead')}>
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="break-all font-medium">{email}</span>
+            <Badge look="good">
+              <BadgeCheck size={14} aria-hidden="true" />
+              {t('confirmed')}
+            </Badge>
+          </p>
+        </Panel>
+        <Panel title={t('detailsTitle')} lead={t('detailsLead')}>
+          <ActionForm
+            action={changeProfileAction}
+            submit={t('save')}
+            fields={[
+              text('given_name', 'given-name'),
+              text('family_name', 'family-name'),
+              {
+                label: t('birthdate'),
+                name: 'birthdate',
+                type: 'date',
+                autoComplete: 'bday',
+                defaultValue: profile.birthdate ?? '',
+                hint: verified.birthdate === undefined ? undefined : t('verifiedWins'),
+              },
+            ]}
+          >
+            <Select
+              label={t('locale')}
+              name="locale"
+              key={`locale ${profile.locale}`}
+              defaultValue={profile.locale ?? ''}
+              options={[
+                ['', t('notStated')],
+                ['en', 'English'],
+                ['pl', 'Polski'],
+              ]}
+            />
+            <Select
+              label={t('zoneinfo')}
+              name="zoneinfo"
+              key={`zone ${profile.zoneinfo}`}
+              defaultValue={profile.zoneinfo ?? ''}
+              options={[['', t('notStated')], ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const)]}
+            />
+          </ActionForm>
+        </Panel>
+        <Panel title={t('verifiedTitle')} lead={Object.keys(verified).length > 0 ? t('verifiedLead') : t('verifiedNone')}>
+          {Object.keys(verified).length > 0 && <ClaimValues values={verified as Record<string, string>} />}
+        </Panel>
+      </div>
+    </>
+  )
 }

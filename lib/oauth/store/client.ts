@@ -49,7 +49,3 @@ export async function findClient(clientId: string, on: Queryable = sql): Promise
 /** What a person is told about an app that asks for access. */
 export const findAppForPeople = (db: Prisma, id: string) =>
   db.app.findUnique({ where: { id }, select: { name: true, company: { select: { name: true, verificationStatus: true } } } })
-
-/** Whether this company owns the app: only then may its registered addresses be shown. */
-export const findRedirectUrisOfOwner = (db: Prisma, id: string, companyId: string) =>
-  db.app.findFirst({ where: { id, companyId }, select: { redirectUris: true } })

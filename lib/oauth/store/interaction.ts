@@ -35,10 +35,10 @@ const FIND = statement<InteractionRow>(
 const CHOOSE_SESSION = statement<object>('choose_interaction_session', `UPDATE interactions SET session_hash = $2 WHERE id = $1`)
 
 // The first answer shortens the life of the request to the time in which a second submit of the same form may arrive.
-const FINISH = statement<object>(
+const FINISH = statement<{ id: string }>(
   'finish_interaction',
   `UPDATE interactions SET finished_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => $2)
-   WHERE id = $1 AND finished_at IS NULL`,
+   WHERE id = $1 AND finished_at IS NULL RETURNING id`,
 )
 
 export const insertInteraction = (row: { id: string; appId: string; requestSealed: Buffer; masterKeyId: string }, lifetimeSeconds: number) =>
@@ -60,4 +60,6 @@ export async function findInteraction(id: string): Promise<StoredInteraction | n
 /** The person chose to go on with this session. */
 export const chooseSession = (id: string, sessionHash: Buffer) => sql.query(CHOOSE_SESSION, [id, sessionHash])
 
-export const finishInteraction = (on: Queryable, id: string, resubmitSeconds: number) => on.query(FINISH, [id, resubmitSeconds])
+/** @returns whether this was the first answer */
+export const finishInteraction = async (on: Queryable, id: string, resubmitSeconds: number): Promise<boolean> =>
+  (await on.query(FINISH, [id, resubmitSeconds])).length === 1

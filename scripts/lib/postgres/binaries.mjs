@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../failure.mjs'
 
 const NOBODY = 65534
+const NAMESPACES = 'unshare'
 const AS_NOBODY = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /** @returns {Promise<{initdb: string, postgres: string}>} */
@@ -25,8 +26,8 @@ export async function loadBinaries() {
  */
 export function chooseRunner(dataDir) {
   if (process.getuid?.() !== 0) return { wrap: (program, args) => [program, args, {}], handOver: () => {} }
-  if (spawnSync('unshare', [...AS_NOBODY, 'true']).status === 0) {
-    return { wrap: (program, args) => ['unshare', [...AS_NOBODY, program, ...args], {}], handOver: () => {} }
+  if (spawnSync(NAMESPACES, [...AS_NOBODY, 'true']).status === 0) {
+    return { wrap: (program, args) => [NAMESPACES, [...AS_NOBODY, program, ...args], {}], handOver: () => {} }
   }
   // Nobody must be able to walk through the directory, though not to list or read it.
   chmodSync(dataDir, 0o711)

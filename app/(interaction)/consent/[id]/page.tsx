@@ -51,7 +51,7 @@ async function Consent({ id, screen }: { id: string; screen: ConsentScreen }) {
         <span className="break-all">{t('signedInAs', { email: screen.person.email })}</span>
         <form action={switchAccountAction} method="post">
           <input type="hidden" name="interaction" value={id} />
-          <Button type="submit" look="quiet" className="px-0 text-sm">
+          <Button type="submit" look="quiet" className="text-sm">
             {t('switch')}
           </Button>
         </form>

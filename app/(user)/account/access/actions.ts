@@ -3,14 +3,30 @@
 import { redirect } from 'next/navigation'
 import { listUserGrants } from '#lib/grants/list-user-grants'
 import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 
-/** Withdraws one app's access. The app is looked for among this person's own consents only. */
-export async function withdrawAction(form: FormData): Promise<never> {
-  await requireSameOrigin()
+/** The app is looked for among this person's own consents only. */
+async function ownGrant(form: FormData) {
   const session = await requireUser('/account/access')
   const app = (await listUserGrants(session.userId)).find((grant) => grant.appId === form.get('app_id'))
-  if (app) await withdrawAccess(session.userId, app.appId)
+  return { userId: session.userId, app }
+}
+
+/** Withdraws one app's access. */
+export async function withdrawAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const { userId, app } = await ownGrant(form)
+  if (app) await withdrawAccess(userId, app.appId)
   redirect(`/account/access${app ? `?withdrawn=${encodeURIComponent(app.appName)}` : ''}`)
+}
+
+/** Withdraws one scope of one app. */
+export async function withdrawScopeAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const { userId, app } = await ownGrant(form)
+  const scope = String(form.get('scope'))
+  const isDone = app !== undefined && (await withdrawScope(userId, app.appId, scope))
+  redirect(`/account/access${isDone ? `?narrowed=${encodeURIComponent(scope)}&app=${encodeURIComponent(app.appName)}#${app.appId}` : ''}`)
 }

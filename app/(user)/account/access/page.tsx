@@ -1,33 +1,39 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Notice } from '#components/ui/notice'
 import { listUserGrants } from '#lib/grants/list-user-grants'
+import { listReceipts } from '#lib/receipts/read-receipts'
+import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
+import { Empty } from '../_components/empty'
+import { Done } from '../_components/panel'
 import { ConnectedApp } from './_components/connected-app'
+import { Receipts } from './_components/receipts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('access'))('title') }
 }
 
-export default async function AccessPage({ searchParams }: { searchParams: Promise<{ withdrawn?: string; confirm?: string }> }) {
+export default async function AccessPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ withdrawn?: string; confirm?: string; narrowed?: string; app?: string }>
+}) {
   const session = await requireUser('/account/access')
-  const { withdrawn, confirm } = await searchParams
+  const { withdrawn, confirm, narrowed, app: narrowedApp } = await searchParams
   const t = await getTranslations('access')
+  const scopes = await getTranslations('scopes')
+  const receipts = await listReceipts(session.userId)
   const apps = await listUserGrants(session.userId)
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
-      {typeof withdrawn === 'string' && withdrawn !== '' && (
-        <div className="mb-6">
-          <Notice>{t('done', { app: withdrawn.slice(0, 100) })}</Notice>
-        </div>
+      {typeof withdrawn === 'string' && withdrawn !== '' && <Done>{t('done', { app: withdrawn.slice(0, 100) })}</Done>}
+      {typeof narrowed === 'string' && isScope(narrowed) && typeof narrowedApp === 'string' && (
+        <Done>{t('narrowed', { app: narrowedApp.slice(0, 100), scope: scopes(`${narrowed}.title`) })}</Done>
       )}
       {apps.length === 0 ? (
-        <section className="rounded-card border border-dashed border-line-strong p-8 text-center">
-          <h2>{t('emptyTitle')}</h2>
-          <p className="mt-2 text-soft">{t('emptyBody')}</p>
-        </section>
+        <Empty title={t('emptyTitle')} body={t('emptyBody')} />
       ) : (
         <ul className="grid gap-5">
           {apps.map((app) => (
@@ -35,6 +41,7 @@ export default async function AccessPage({ searchParams }: { searchParams: Promi
           ))}
         </ul>
       )}
+      <Receipts receipts={receipts} />
     </>
   )
 }

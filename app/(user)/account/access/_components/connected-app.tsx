@@ -3,14 +3,15 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button, buttonClass } from '#components/ui/button'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
+import { ClaimValues } from '../../../../_components/claim-values'
 import { withdrawAction } from '../actions'
+import { AppScopes } from './app-scopes'
 
 type App = Awaited<ReturnType<typeof listUserGrants>>[number]
 
 export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirming: boolean }) {
   const t = await getTranslations('access')
   const consent = await getTranslations('consent')
-  const scopes = await getTranslations('scopes')
   const format = await getFormatter()
   const day = (date: Date) => format.dateTime(date, { dateStyle: 'long' })
   return (
@@ -30,14 +31,19 @@ export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirmi
         {t('since', { date: day(app.since) })} · {app.lastReleaseAt ? t('lastRelease', { date: day(app.lastReleaseAt) }) : t('neverReleased')}
       </p>
       <h3 className="mt-5 text-sm font-semibold">{t('reads')}</h3>
-      <ul className="mt-2 grid gap-1.5 text-sm">
-        {app.scopes.map((scope) => (
-          <li key={scope} className="flex flex-wrap gap-x-2">
-            <span className="font-medium">{scopes(`${scope}.title`)}</span>
-            <span className="break-all text-soft">{scope === 'email' ? app.alias : ''}</span>
-          </li>
-        ))}
-      </ul>
+      <AppScopes app={app} />
+      <details className="mt-4 rounded-xl bg-sunken px-4">
+        <summary className="flex min-h-11 cursor-pointer items-center rounded-lg text-sm font-semibold">{t('knows')}</summary>
+        <div className="pb-4 text-sm">
+          <p className="text-soft">{t('knowsLead', { app: app.appName })}</p>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            <ClaimValues values={app.userinfo} />
+            <pre className="whitespace-pre-wrap break-all rounded-lg bg-surface p-3 text-xs leading-relaxed">
+              {JSON.stringify(app.userinfo, null, 2)}
+            </pre>
+          </div>
+        </div>
+      </details>
       {isConfirming ? (
         <form action={withdrawAction} method="post" className="mt-5 rounded-xl bg-danger-wash p-5">
           <input type="hidden" name="app_id" value={app.appId} />

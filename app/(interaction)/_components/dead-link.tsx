@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
+
+/** A mail link that was used, replaced or has expired, and the way to a new one. */
+export async function DeadLink({ to, action }: { to: string; action: string }) {
+  const t = await getTranslations('mailLink')
+  return (
+    <>
+      <h1>{t('deadTitle')}</h1>
+      <p className="mb-6 mt-3 text-soft">{t('deadBody')}</p>
+      <Link href={to} prefetch={false} className={buttonClass('outline')}>
+        {action}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
+import { buttonClass } from '#components/ui/button'
+import { withQuery } from '../../form-text'
+import { logInAction } from '../actions'
+import { PasskeyLogIn } from './passkey-log-in'
+
+/** Password and passkey, and the ways out for whoever has neither. */
+export async function LogIn({ interactionId, returnTo, loginHint }: { interactionId?: string; returnTo?: string; loginHint?: string }) {
+  const t = await getTranslations('login')
+  const query = { interaction: interactionId }
+  return (
+    <>
+      <ActionForm
+        action={logInAction}
+        submit={t('submit')}
+        hidden={{ interaction: interactionId, return_to: returnTo }}
+        fields={[
+          {
+            label: t('email'),
+            name: 'email',
+            type: 'email',
+            autoComplete: 'username webauthn',
+            required: true,
+            maxLength: 254,
+            defaultValue: loginHint,
+            autoFocus: !loginHint,
+          },
+          { label: t('password'), name: 'password', type: 'password', autoComplete: 'current-password', required: true, maxLength: 256 },
+        ]}
+      />
+      <PasskeyLogIn texts={{ use: t('passkey'), failed: t('passkeyFailed') }} to={{ interactionId: interactionId ?? '', returnTo: returnTo ?? '' }} />
+      <div className="mt-4 flex flex-wrap justify-between gap-x-4">
+        <Link href={withQuery('/register', query)} prefetch={false} className={buttonClass('quiet')}>
+          {t('register')}
+        </Link>
+        <Link href={withQuery('/recover', query)} prefetch={false} className={buttonClass('quiet')}>
+          {t('recover')}
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication } from '@simplewebauthn/browser'
+import { startTransition, useEffect, useState } from 'react'
+import { Button } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
+import { passkeyLogInAction, passkeyOptionsAction } from '../actions'
+
+type Destination = { interactionId: string; returnTo: string }
+
+/** Offers passkeys: in the address field as soon as the page is there, and behind a button. */
+export function PasskeyLogIn({ texts, to }: { texts: { use: string; failed: string }; to: Destination }) {
+  const [isOffered, setOffered] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  const answer = async (useBrowserAutofill: boolean) => {
+    const optionsJSON = await passkeyOptionsAction()
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
+    startTransition(async () => setFailed((await passkeyLogInAction(response, to)) === false))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  useEffect(() => {
+    setOffered(browserSupportsWebAuthn())
+    // Whoever ignores the offer, or presses the button instead, ends this wait; that is no failure.
+    browserSupportsWebAuthnAutofill().then((can) => (can ? answer(true).catch(() => {}) : undefined))
+  }, [])
+
+  if (!isOffered) return null
+  return (
+    <div className="mt-3 grid gap-3">
+      <Button
+        look="outline"
+        onClick={() => {
+          setFailed(false)
+          answer(false).catch(() => setFailed(true))
+        }}
+      >
+        {texts.use}
+      </Button>
+      {hasFailed && <Notice look="danger">{texts.failed}</Notice>}
+    </div>
+  )
+}

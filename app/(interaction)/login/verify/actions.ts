@@ -1,0 +1,23 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
+import { dropBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { answerSecondFactor } from '#lib/users/factors/second-factor'
+import { formText, withQuery } from '../../form-text'
+import { goOn } from '../go-on'
+
+/** The second factor: a one-time code or a recovery code. */
+export async function verifyAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  await requireSameOrigin()
+  const to = { interactionId: formText(form, 'interaction'), returnTo: formText(form, 'return_to') }
+  const t = await getTranslations('verify')
+  const outcome = await answerSecondFactor(await readBrowserSecret('second-factor'), formText(form, 'code'))
+  if (outcome.kind === 'wrong') return { look: 'danger', message: t('wrong') }
+  if (outcome.kind === 'throttled') return { look: 'danger', message: t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }) }
+  await dropBrowserSecret('second-factor')
+  if (outcome.kind === 'ok') return goOn(outcome, to)
+  redirect(withQuery('/login', { interaction: to.interactionId, return_to: to.returnTo }))
+}

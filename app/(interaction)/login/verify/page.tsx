@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
+import { buttonClass } from '#components/ui/button'
+import { readBrowserSecret } from '#lib/session/browser-secret'
+import { isSecondFactorPending } from '#lib/users/factors/second-factor'
+import { oneOf, withQuery } from '../../form-text'
+import { verifyAction } from './actions'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('verify'))('title') }
+}
+
+export default async function SecondFactorPage({ searchParams }: { searchParams: Search }) {
+  const search = await searchParams
+  const t = await getTranslations('verify')
+  const to = { interaction: oneOf(search.interaction), return_to: oneOf(search.return_to) }
+  if (!(await isSecondFactorPending(await readBrowserSecret('second-factor')))) redirect(withQuery('/login', to))
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      <ActionForm
+        action={verifyAction}
+        submit={t('submit')}
+        hidden={to}
+        fields={[
+          {
+            label: t('code'),
+            name: 'code',
+            hint: t('hint'),
+            autoComplete: 'one-time-code',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            required: true,
+            maxLength: 20,
+            autoFocus: true,
+          },
+        ]}
+      />
+      <Link href={withQuery('/login', to)} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
+        {t('back')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
+import { buttonClass } from '#components/ui/button'
+import { MIN_ALONE } from '#lib/core/password-rules'
+import { readLogInScreen } from '#lib/oauth/read-log-in-screen'
+import { CheckMail } from '../_components/check-mail'
+import { oneOf, withQuery } from '../form-text'
+import { registerAction } from './actions'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('register'))('title') }
+}
+
+export default async function RegisterPage({ searchParams }: { searchParams: Search }) {
+  const search = await searchParams
+  const t = await getTranslations('register')
+  if (oneOf(search.sent)) return <CheckMail title={t('sentTitle')} body={t('sentBody')} />
+
+  const interactionId = oneOf(search.interaction)
+  const screen = interactionId === undefined ? null : await readLogInScreen(interactionId, null)
+  const app = screen && 'app' in screen ? screen.app.name : null
+  const login = await getTranslations('login')
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      {app && <p className="mt-2 text-lg text-soft">{login('toApp', { app })}</p>}
+      <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      <ActionForm
+        action={registerAction}
+        submit={t('submit')}
+        hidden={{ interaction: app ? interactionId : undefined }}
+        fields={[
+          { label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true },
+          {
+            label: login('password'),
+            name: 'password',
+            type: 'password',
+            autoComplete: 'new-password',
+            required: true,
+            maxLength: 256,
+            hint: t('passwordHint', { minimum: MIN_ALONE }),
+          },
+        ]}
+      />
+      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
+        {t('haveOne')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+
+/** Where one can go in the panel; the place one is at is marked. */
+export function PanelNav({ label, items }: { label: string; items: { href: string; text: string }[] }) {
+  const path = usePathname()
+  const isHere = (href: string) => path === href || (href !== '/account' && path.startsWith(`${href}/`))
+  return (
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="flex flex-wrap gap-x-6">
+        {items.map(({ href, text }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={isHere(href) ? 'page' : undefined}
+              className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { getTranslations } from 'next-intl/server'
+import { Button } from '#components/ui/button'
+import type { listUserGrants } from '#lib/grants/list-user-grants'
+import { withdrawScopeAction } from '../actions'
+
+type App = Awaited<ReturnType<typeof listUserGrants>>[number]
+
+/** What an app may read, each part with its own way out. */
+export async function AppScopes({ app }: { app: App }) {
+  const t = await getTranslations('access')
+  const scopes = await getTranslations('scopes')
+  return (
+    <ul className="mt-1 divide-y divide-line text-sm">
+      {app.scopes.map((scope) => (
+        <li key={scope} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+          <span className="min-w-0 py-2">
+            <span className="font-medium">{scopes(`${scope}.title`)}</span>
+            {scope === 'email' && <span className="block break-all text-soft">{app.alias}</span>}
+          </span>
+          {scope !== 'openid' && (
+            <form action={withdrawScopeAction} method="post">
+              <input type="hidden" name="app_id" value={app.appId} />
+              <Button
+                type="submit"
+                name="scope"
+                value={scope}
+                look="quiet"
+                className="text-sm"
+                aria-label={t('takeBackOne', { scope: scopes(`${scope}.title`), app: app.appName })}
+              >
+                {t('takeBack')}
+              </Button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

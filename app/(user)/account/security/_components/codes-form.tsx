@@ -1,0 +1,46 @@
+'use client'
+
+import { type ReactNode, useActionState } from 'react'
+import { Button, buttonClass } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
+import type { CodesAnswer } from '../codes/actions'
+
+type Texts = { submit: string; title: string; lead: string; stored: string }
+
+/** A form whose answer is recovery codes, shown in its place this once. */
+export function CodesForm({
+  action,
+  texts,
+  children,
+}: {
+  action: (before: CodesAnswer, form: FormData) => Promise<CodesAnswer>
+  texts: Texts
+  children?: ReactNode
+}) {
+  const [answer, send, isPending] = useActionState(action, null)
+  if (answer?.kind === 'codes') {
+    return (
+      <section aria-live="polite">
+        <h2>{texts.title}</h2>
+        <p className="mt-1.5 text-soft">{texts.lead}</p>
+        <ul className="my-5 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-sunken p-5 font-mono text-base">
+          {answer.codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <a href="/account/security" className={buttonClass('solid')}>
+          {texts.stored}
+        </a>
+      </section>
+    )
+  }
+  return (
+    <form action={send} method="post" className="grid gap-5">
+      {answer && <Notice look="danger">{answer.message}</Notice>}
+      {children}
+      <Button type="submit" look="outline" disabled={isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { KeyRound } from 'lucide-react'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Button } from '#components/ui/button'
+import type { readSecurity } from '#lib/users/account/read-security'
+import { removePasskeyAction } from '../actions'
+import { AddPasskey } from './add-passkey'
+
+type Passkeys = Awaited<ReturnType<typeof readSecurity>>['passkeys']
+
+export async function Passkeys({ passkeys }: { passkeys: Passkeys }) {
+  const t = await getTranslations('security')
+  const format = await getFormatter()
+  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="mb-5 divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.credentialId} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+              <span className="flex items-center gap-3">
+                <KeyRound size={18} aria-hidden="true" className="shrink-0 text-accent" />
+                <span>
+                  <span className="font-medium">{passkey.device ?? t('unknownDevice')}</span>
+                  <span className="block text-sm text-soft">
+                    {t('passkeySince', { date: day(passkey.createdAt) })}
+                    {passkey.lastUsedAt && ` · ${t('passkeyUsed', { date: day(passkey.lastUsedAt) })}`}
+                  </span>
+                </span>
+              </span>
+              <form action={removePasskeyAction} method="post">
+                <Button type="submit" name="credential_id" value={passkey.credentialId} look="quiet" className="text-sm">
+                  {t('passkeyRemove')}
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskey texts={{ add: t('passkeyAdd'), failed: t('passkeyFailed'), unsupported: t('passkeyUnsupported') }} />
+    </>
+  )
+}

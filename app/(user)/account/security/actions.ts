@@ -1,0 +1,66 @@
+'use server'
+
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { requireRecentUser } from '#lib/session/user-session'
+import { changePassword } from '#lib/users/account/change-password'
+import { endOtherSessions } from '#lib/users/account/sessions'
+import { deviceLabel } from '#lib/users/device'
+import { beginTotp } from '#lib/users/factors/set-up-totp'
+import { addPasskey, passkeyCreationOptions, removePasskey } from '#lib/users/passkeys/add-passkey'
+
+const PAGE = '/account/security'
+
+const currentPerson = async (returnTo = PAGE) => {
+  await requireSameOrigin()
+  return requireRecentUser(returnTo)
+}
+
+export async function changePasswordAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  const session = await currentPerson()
+  const t = await getTranslations('security')
+  const faults = await getTranslations('passwordFault')
+  const outcome = await changePassword(
+    session.userId,
+    session.hash,
+    String(form.get('current_password') ?? ''),
+    String(form.get('new_password') ?? ''),
+  )
+  if (outcome.kind === 'changed') return { look: 'info', message: t('passwordChanged') }
+  if (outcome.kind === 'unfit_password') return { look: 'danger', message: faults(outcome.fault, { minimum: outcome.minimum }) }
+  return { look: 'danger', message: t(outcome.kind === 'wrong' ? 'passwordWrong' : 'busy') }
+}
+
+export async function endOtherSessionsAction(): Promise<never> {
+  const session = await currentPerson()
+  await endOtherSessions(session.userId, session.hash)
+  redirect(`${PAGE}?done=sessions`)
+}
+
+export async function removePasskeyAction(form: FormData): Promise<never> {
+  const session = await currentPerson()
+  const isRemoved = await removePasskey(session.userId, String(form.get('credential_id')))
+  redirect(isRemoved ? `${PAGE}?done=passkey_removed` : PAGE)
+}
+
+export async function beginTotpAction(): Promise<never> {
+  const session = await currentPerson('/account/security/codes')
+  await beginTotp(session.userId)
+  redirect('/account/security/codes')
+}
+
+export async function passkeyCreationOptionsAction() {
+  const session = await currentPerson()
+  return passkeyCreationOptions(session.userId)
+}
+
+export async function addPasskeyAction(response: RegistrationResponseJSON): Promise<false> {
+  const session = await currentPerson()
+  const device = deviceLabel((await headers()).get('user-agent'))
+  if (!(await addPasskey(session.userId, response, device))) return false
+  redirect(`${PAGE}?done=passkey_added`)
+}

@@ -1,0 +1,40 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { requireRecentUser } from '#lib/session/user-session'
+import { removeTotp, renewRecoveryCodes } from '#lib/users/factors/remove-totp'
+import { confirmTotp } from '#lib/users/factors/set-up-totp'
+
+/** Codes are in the answer to the form that made them, and nowhere else. */
+export type CodesAnswer = { kind: 'codes'; codes: string[] } | { kind: 'refused'; message: string } | null
+
+const currentPerson = async () => {
+  await requireSameOrigin()
+  return requireRecentUser('/account/security/codes')
+}
+
+/**
+ * With a code it finishes the set-up, without one it makes new recovery codes. One action for both: without JavaScript
+ * the answer belongs to the action that gave it, and the page around it has changed by then.
+ */
+export async function codesAction(_: CodesAnswer, form: FormData): Promise<CodesAnswer> {
+  const session = await currentPerson()
+  if (!form.has('code')) {
+    const codes = await renewRecoveryCodes(session.userId)
+    return codes && { kind: 'codes', codes }
+  }
+  const t = await getTranslations('codes')
+  const outcome = await confirmTotp(session.userId, String(form.get('code')))
+  return outcome.kind === 'ok' ? { kind: 'codes', codes: outcome.recoveryCodes } : { kind: 'refused', message: t(outcome.kind) }
+}
+
+export async function removeTotpAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  const session = await currentPerson()
+  const t = await getTranslations('codes')
+  const outcome = await removeTotp(session.userId, String(form.get('password') ?? ''))
+  if (outcome === 'removed') redirect('/account/security?done=totp_disabled')
+  return { look: 'danger', message: t(`remove.${outcome}`) }
+}

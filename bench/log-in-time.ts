@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks'
+import { closeDatabase, withDatabase } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { deletePerson } from '#lib/users/account/destroy-store'
+import { createPerson } from '#lib/users/create-person'
+import { logIn } from '#lib/users/log-in'
+
+/**
+ * Does the time of a log-in tell whether there is such an account? Alternates known and unknown addresses with a wrong
+ * password and compares the medians. Needs DATABASE_URL and MASTER_KEY:
+ * `npx esbuild bench/log-in-time.ts --bundle --platform=node --format=esm --packages=external --outfile=dist/log-in-time.mjs`
+ * and then `node dist/log-in-time.mjs [tries]`.
+ */
+const tries = Number(process.argv[2] ?? 500)
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function time(email: string): Promise<number> {
+  const began = performance.now()
+  await logIn(email, 'a wrong password')
+  return performance.now() - began
+}
+
+const ids: string[] = []
+const known: number[] = []
+const unknown: number[] = []
+// An account locks after ten tries, so each one is asked nine times.
+for (let i = 0; i < tries; i++) {
+  const email = `${randomBase62(12).toLowerCase()}@people.example`
+  if (i % 9 === 0)
+    ids.push(await createPerson({ email: `bench-${i}@people.example`, password: randomBase62(20), profile: {}, isEmailConfirmed: true }))
+  known.push(await time(`bench-${i - (i % 9)}@people.example`))
+  unknown.push(await time(email))
+}
+for (const id of ids) await withDatabase((db) => deletePerson(db, id))
+console.log(
+  `known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${Math.abs(median(known) - median(unknown)).toFixed(2)} ms over ${tries} tries each`,
+)
+await closeDatabase()

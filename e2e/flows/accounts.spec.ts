@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { decodeJwt } from 'jose'
+import { generate } from 'otplib'
+import { randomBase62 } from '#lib/core/random-id'
+import { startClientServer } from '../fixtures/client-server'
+import { linkFrom, mailsTo } from '../fixtures/mailbox'
+import { challengeOf, newVerifier } from '../fixtures/pkce'
+import { expect, test } from '../fixtures/test'
+import { authorizationUrl, exchange } from '../fixtures/visitor'
+import { aCompany, anApp, aPerson, type TestPerson } from '../fixtures/world'
+
+const PASSWORD = 'the gravel sings at noon'
+const newEmail = () => `${randomBase62(12).toLowerCase()}@people.example`
+
+async function logIn(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('an authorization request survives registration and confirmation', async ({ page, server }) => {
+      const site = await startClientServer()
+      const app = await anApp(await aCompany(), { redirectUris: [site.redirectUri], name: 'Reading Room' })
+      const email = newEmail()
+      await page.goto(authorizationUrl(server, app))
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page.getByText('to continue to Reading Room')).toBeVisible()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill('too short')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.locator('main').getByRole('alert')).toContainText('at least 15 characters')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+      await page.goto(await linkFrom(email, 'confirm_email'))
+      await page.getByRole('button', { name: 'Confirm the address' }).click()
+      await page.getByRole('button', { name: 'Allow' }).click()
+      expect((await site.nextCallback()).searchParams.get('code')).toMatch(/^sgc_/)
+      await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
+      expect((await mailsTo(email)).map(({ kind }) => kind).sort()).toEqual(['confirm_email', 'receipt'])
+      await site.close()
+    })
+
+    test('recovery sets a new password, ends the sessions and keeps quiet about unknown addresses', async ({ page }) => {
+      const person = await aPerson()
+      for (const email of [newEmail(), person.email]) {
+        await page.goto('/recover')
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Send the link' }).click()
+        await expect(page.getByText('If there is an account with this address')).toBeVisible()
+      }
+      const link = await linkFrom(person.email, 'recover')
+      await page.goto(link)
+      await page.getByLabel('New password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Save the password' }).click()
+      await expect(page.getByRole('status')).toContainText('Your new password is set')
+      await logIn(page, { email: person.email, password: PASSWORD })
+      await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    })
+
+    test('one-time codes are set up, asked for at the next log-in, and told in the id_token', async ({ page, server, context }) => {
+      const site = await startClientServer()
+      const app = await anApp(await aCompany(), { redirectUris: [site.redirectUri] })
+      const person = await aPerson()
+      await page.goto('/login?return_to=%2Faccount%2Fsecurity')
+      await logIn(page, person)
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await expect(page.getByAltText('QR code with the secret')).toBeVisible()
+      const secret = ((await page.locator('p.font-mono').textContent()) ?? '').replace(/\s/g, '')
+      await page.getByLabel('Code', { exact: true }).fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+      const recoveryCode = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
+
+      await context.clearCookies()
+      const verifier = newVerifier()
+      await page.goto(authorizationUrl(server, app, { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }))
+      await logIn(page, person)
+      await page.getByLabel('Code').fill('000000')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.locator('main').getByRole('alert')).toContainText('wrong or was used already')
+      await page.getByLabel('Code').fill(recoveryCode)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Allow' }).click()
+      const code = (await site.nextCallback()).searchParams.get('code') ?? ''
+      const tokens = (await (await exchange(server, app, code, verifier)).json()) as { id_token: string }
+      const claims = decodeJwt(tokens.id_token)
+      expect(claims.amr).toEqual(['pwd', 'otp', 'mfa'])
+      expect(claims.auth_time).toBeGreaterThan(Number(claims.iat) - 600)
+      await site.close()
+    })
+  })
+}
+
+test('a passkey is added, logs in by itself, and is named in the id_token', async ({ page, server, context }) => {
+  const site = await startClientServer()
+  const app = await anApp(await aCompany(), { redirectUris: [site.redirectUri] })
+  const person = await aPerson()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/login?return_to=%2Faccount%2Fsecurity')
+  await logIn(page, person)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('status')).toContainText('The passkey is added')
+
+  await context.clearCookies()
+  const verifier = newVerifier()
+  await page.goto(authorizationUrl(server, app, { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }))
+  // Where the browser offers the passkey by itself, the page goes on without the button.
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  const allow = page.getByRole('button', { name: 'Allow' })
+  await expect(button.or(allow)).toBeVisible()
+  await button.click({ timeout: 5000 }).catch(() => {})
+  await allow.click()
+  const code = (await site.nextCallback()).searchParams.get('code') ?? ''
+  await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
+  const tokens = (await (await exchange(server, app, code, verifier)).json()) as { id_token: string }
+  expect(decodeJwt(tokens.id_token).amr).toEqual(['hwk', 'user', 'mfa'])
+
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('status')).toContainText('The passkey is removed')
+  expect((await mailsTo(person.email)).map(({ kind }) => kind)).toContain('security_changed')
+  await site.close()
+})
+
+test('an account planned for deletion is kept by logging in, and mail tells of both browser and plan', async ({ page }) => {
+  const person = await aPerson()
+  await page.goto('/login?return_to=%2Faccount%2Fdata')
+  await logIn(page, person)
+  await page.getByText('Delete account…').click()
+  await page.getByLabel('Your e-mail address').fill('somebody@else.example')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.locator('main').getByRole('alert')).toContainText('Nothing was changed')
+  await page.getByLabel('Your e-mail address').fill(person.email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('status')).toContainText('logging in calls it off')
+  await logIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+  await page.goto('/account/activity')
+  await expect(page.getByText('Account deletion called off')).toBeVisible()
+  expect((await mailsTo(person.email)).map(({ kind }) => kind).sort()).toEqual(['deletion', 'new_device'])
+})
+
+test('signing out others ends every other session and keeps this one', async ({ browser, page, server }) => {
+  const person = await aPerson()
+  const other = await (await browser.newContext({ baseURL: server, locale: 'en-GB' })).newPage()
+  for (const tab of [other, page]) {
+    await tab.goto('/login?return_to=%2Faccount%2Fsecurity')
+    await logIn(tab, person)
+    await expect(tab.getByRole('heading', { name: 'Security' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await expect(page.getByRole('status')).toContainText('All other sessions are logged out')
+  await other.goto('/account')
+  await expect(other).toHaveURL(/\/login/)
+  await other.context().close()
+})

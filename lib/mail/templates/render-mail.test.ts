@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { renderMail } from './render-mail'
+import { MAILS, type MailKind } from './texts'
+
+const kinds = Object.keys(MAILS.en).filter((name): name is MailKind => name !== 'layout')
+
+it('keeps a hostile name out of the markup and out of the headers', () => {
+  const app = '<img src=x onerror=alert(1)>\r\nBcc: thief@evil.example'
+  const mail = renderMail('receipt', 'en', { values: { app }, facts: [['App', app]] })
+  expect(mail.html).not.toContain('<img')
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+})
+
+it.each(kinds)('has %s in both languages, with every place filled', (kind) => {
+  for (const locale of ['en', 'pl'] as const) {
+    const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, url: 'https://signet.example/x' })
+    expect(mail.text).toContain('https://signet.example/x')
+    expect(mail.html).toContain(`lang="${locale}"`)
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]/)
+  }
+  expect(MAILS.pl[kind].subject).not.toBe(MAILS.en[kind].subject)
+})

@@ -1,0 +1,56 @@
+import type { Locale } from '#lib/i18n/locales'
+import { MAILS, type MailKind } from './texts'
+
+type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; facts: [label: string, value: string][] }
+  | { kind: 'action'; label: string; url: string }
+
+/** What a mail says beyond its fixed text. */
+export type MailValues = { values?: Record<string, string>; url?: string; facts?: [label: string, value: string][] }
+
+const fill = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A header must stay one line whatever a name holds. @see RFC 5322 §2.2 */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A mail in the person's language, as plain text and as HTML that needs no image and no script. */
+export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, facts }: MailValues) {
+  const { layout, ...mails } = MAILS[locale]
+  const { subject, heading, body, action, after } = mails[kind]
+  const blocks: Block[] = [
+    ...body.map((text): Block => ({ kind: 'paragraph', text: fill(text, values) })),
+    ...(facts ? [{ kind: 'facts', facts } as const] : []),
+    ...(url && action ? [{ kind: 'action', label: action, url } as const] : []),
+    ...after.map((text): Block => ({ kind: 'paragraph', text: fill(text, values) })),
+  ]
+  const title = oneLine(fill(heading, values))
+  return {
+    subject: oneLine(fill(subject, values)),
+    text: [title, ...blocks.map(plain), `-- \n${layout.footer}`].join('\n\n'),
+    html: page(locale, title, blocks.map(markup).join(''), layout.footer),
+  }
+}
+
+function plain(block: Block): string {
+  if (block.kind === 'paragraph') return block.text
+  if (block.kind === 'facts') return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+  return `${block.label}:\n${block.url}`
+}
+
+function markup(block: Block): string {
+  if (block.kind === 'paragraph') return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+  if (block.kind === 'facts') {
+    const rows = block.facts.map(
+      ([label, value]) =>
+        `<tr><th scope="row" align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:400;color:#5b5a63">${escapeHtml(label)}</th><td style="padding:6px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    return `<table style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`
+  }
+  return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 22px;border-radius:12px;background:#0b5d4b;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5b5a63;word-break:break-all">${escapeHtml(block.url)}</p>`
+}
+
+const page = (locale: Locale, title: string, content: string, footer: string) =>
+  `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f6f5f1;color:#18181b;font:16px/1.55 -apple-system,'Segoe UI',sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 20px;font:500 20px Georgia,serif">Signet</p><div style="background:#ffffff;border:1px solid #e0ddd4;border-radius:18px;padding:28px"><h1 style="margin:0 0 16px;font:500 26px/1.2 Georgia,serif">${escapeHtml(title)}</h1>${content}</div><p style="margin:20px 0 0;font-size:13px;color:#5b5a63">${escapeHtml(footer)}</p></div></body></html>`

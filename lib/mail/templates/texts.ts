@@ -1,0 +1,14 @@
+import type { Locale } from '#lib/i18n/locales'
+import enMails from '#messages/en/mails' with { type: 'json' }
+import plMails from '#messages/pl/mails' with { type: 'json' }
+
+type Texts = { subject: string; heading: string; body: string[]; action: string | null; after: string[] }
+
+/** Labels and values of the facts a mail lists. */
+export const MAIL_FACTS: Record<Locale, typeof enMails.mailFacts> = { en: enMails.mailFacts, pl: plMails.mailFacts }
+
+/** The mails that there are. */
+export type MailKind = Exclude<keyof typeof enMails.mails, 'layout'>
+
+/** Their texts. English is the shape the others must have. */
+export const MAILS: Record<Locale, Record<MailKind, Texts> & { layout: { footer: string } }> = { en: enMails.mails, pl: plMails.mails }

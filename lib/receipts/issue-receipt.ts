@@ -1,0 +1,64 @@
+import { type Queryable, withDatabase } from '#lib/core/db'
+import { env } from '#lib/core/env'
+import { newId } from '#lib/core/random-id'
+import { rfc3339 } from '#lib/core/time'
+import { MESSAGES } from '#lib/i18n/messages'
+import { enqueueMailOn } from '#lib/mail/outgoing-mail'
+import { renderMail } from '#lib/mail/templates/render-mail'
+import { MAIL_FACTS } from '#lib/mail/templates/texts'
+import { SCOPES, type ScopeName } from '#lib/scopes/catalog'
+import { type OpenAccount, requireAccount } from '#lib/users/account/open-account'
+import { type Receipt, sealReceipt } from './receipt'
+import { insertReceipt } from './store'
+
+export type Consent = {
+  userId: string
+  app: { name: string; companyName: string; isCompanyVerified: boolean }
+  sub: string
+  granted: ScopeName[]
+  declined: ScopeName[]
+}
+
+/** Prepared outside the transaction, so that the consent itself holds no connection longer than it must. */
+export type PreparedReceipt = { receipt: Receipt; account: OpenAccount; at: Date }
+
+export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
+  const at = new Date()
+  const account = await withDatabase((db) => requireAccount(db, consent.userId))
+  const claimsOf = (name: ScopeName) => [...(SCOPES.find((scope) => scope.name === name)?.claims ?? [])]
+  const receipt: Receipt = {
+    id: newId('rct'),
+    consented_at: rfc3339(at),
+    app: consent.app.name,
+    company: consent.app.companyName,
+    company_verified: consent.app.isCompanyVerified,
+    sub: consent.sub,
+    granted: consent.granted.map((scope) => ({ scope, claims: claimsOf(scope) })),
+    declined: consent.declined,
+    valid: 'until_withdrawn',
+    withdraw_at: `${env().BASE_URL}/account/access`,
+  }
+  return { receipt, account, at }
+}
+
+/** Keeps the receipt and mails it, in the transaction of the consent. */
+export async function issueReceipt(tx: Queryable, { receipt, account, at }: PreparedReceipt): Promise<void> {
+  await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
+  const words = MAIL_FACTS[account.locale]
+  const titles = MESSAGES[account.locale].scopes
+  const list = (names: string[]) => names.map((name) => titles[name as ScopeName].title).join('; ') || '–'
+  const when = new Intl.DateTimeFormat(account.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: account.profile.zoneinfo ?? 'UTC' })
+  const mail = renderMail('receipt', account.locale, {
+    values: { app: receipt.app },
+    url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
+    facts: [
+      [words.app, receipt.app],
+      [words.company, receipt.company],
+      [words.when, when.format(at)],
+      [words.granted, list(receipt.granted.map(({ scope }) => scope))],
+      [words.declined, list(receipt.declined)],
+      [words.until, words.untilWithdrawn],
+    ],
+  })
+  await enqueueMailOn(tx, { userId: account.id }, 'receipt', { to: account.email, ...mail })
+}

@@ -1,0 +1,19 @@
+import type { Prisma } from '#lib/core/db'
+
+/** The person's aliases with their apps, the newest first. */
+export const findAliases = (db: Prisma, userId: string) =>
+  db.subject.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { appId: 'asc' }],
+    select: {
+      aliasLocalPart: true,
+      isAliasOff: true,
+      app: { select: { id: true, name: true, company: { select: { name: true } } } },
+      grant: { select: { grantedScopes: true } },
+    },
+  })
+
+/** @returns whether anything changed */
+export async function setAliasOff(tx: Prisma, userId: string, appId: string, isAliasOff: boolean): Promise<boolean> {
+  return (await tx.subject.updateMany({ where: { userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1
+}

@@ -1,0 +1,70 @@
+import { prismaTransaction } from '#lib/core/db'
+import { openMail } from '#lib/mail/outgoing-mail'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import { recordActivity } from '../activity/store'
+import { findEverything } from './export-store'
+import { requireAccount } from './open-account'
+
+/** Opens what a receipt holds; receipts stand above accounts and pass this in. */
+export type OpenReceipts = (
+  rows: { id: string; contentSealed: Uint8Array }[],
+  vault: Awaited<ReturnType<typeof requireAccount>>['vault'],
+) => unknown[]
+
+/**
+ * Everything held about a person, as one JSON object; only secrets (password, one-time code secret, tokens) are named
+ * and not shown. @see GDPR Article 15, Article 20
+ */
+export const exportData = (userId: string, openReceipts: OpenReceipts) =>
+  prismaTransaction(async (tx) => {
+    const account = await requireAccount(tx, userId)
+    const all = await findEverything(tx, userId)
+    await recordActivity(tx, userId, 'account.data_exported')
+    return {
+      exported_at: new Date(),
+      account: {
+        id: userId,
+        email: account.email,
+        email_confirmed_at: all.emailConfirmedAt,
+        created_at: all.createdAt,
+        updated_at: all.updatedAt,
+        deletion_due_at: all.deletionDueAt,
+      },
+      profile: account.profile,
+      verified_claims: all.verifiedClaims.map(({ name, verifiedAt, expiresAt }) => ({
+        name,
+        value: account.verified[name as keyof typeof account.verified],
+        verified_at: verifiedAt,
+        expires_at: expiresAt,
+      })),
+      apps: all.subjects.map(({ sub, aliasLocalPart, isAliasOff, createdAt, app, grant }) => ({
+        app: app.name,
+        company: app.company.name,
+        sub,
+        alias: aliasAddress(aliasLocalPart),
+        alias_is_off: isAliasOff,
+        first_seen_at: createdAt,
+        consent: grant && {
+          granted: grant.grantedScopes,
+          declined: grant.declinedScopes,
+          since: grant.createdAt,
+          last_release_at: grant.lastReleaseAt,
+        },
+      })),
+      receipts: openReceipts(all.receipts, account.vault),
+      security: {
+        password: 'kept as an argon2id hash',
+        one_time_codes_since: all.totp?.confirmedAt ?? null,
+        recovery_codes_left: all._count.recoveryCodes,
+        known_browsers: all._count.knownDevices,
+        passkeys: all.passkeys,
+        sessions: all.sessions,
+      },
+      activity: all.activityEvents.map(({ app, ...event }) => ({ ...event, app: app?.name ?? null })),
+      mails: all.mails.map(({ contentSealed, masterKeyId, id, ...mail }) => {
+        const { to, subject, text } = openMail({ id, contentSealed, masterKeyId })
+        // A link that still works would let whoever finds the file into the account.
+        return { ...mail, to, subject, text: text.replace(/\/(confirm|recover)\/sgm_\w+/g, '/$1/…') }
+      }),
+    }
+  })

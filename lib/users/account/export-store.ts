@@ -1,0 +1,31 @@
+import type { Prisma } from '#lib/core/db'
+
+/** Every row that hangs on a person, secrets left out. */
+export const findEverything = (db: Prisma, id: string) =>
+  db.user.findUniqueOrThrow({
+    where: { id },
+    select: {
+      emailConfirmedAt: true,
+      createdAt: true,
+      updatedAt: true,
+      deletionDueAt: true,
+      verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true, expiresAt: true } },
+      sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true } },
+      passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
+      totp: { select: { confirmedAt: true } },
+      _count: { select: { recoveryCodes: true, knownDevices: true } },
+      subjects: {
+        select: {
+          sub: true,
+          aliasLocalPart: true,
+          isAliasOff: true,
+          createdAt: true,
+          app: { select: { name: true, company: { select: { name: true } } } },
+          grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true } },
+        },
+      },
+      receipts: { select: { id: true, contentSealed: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+      activityEvents: { select: { action: true, detail: true, createdAt: true, app: { select: { name: true } } }, orderBy: { id: 'asc' } },
+      mails: { select: { id: true, kind: true, createdAt: true, deliveredAt: true, contentSealed: true, masterKeyId: true } },
+    },
+  })

@@ -1,0 +1,36 @@
+import type { Prisma } from '#lib/core/db'
+
+/** What a person's history can say. Apps' own lines (`app.…`) are written where access is given and ended. */
+export type AccountAction =
+  | 'account.created'
+  | 'account.email_confirmed'
+  | 'account.logged_in'
+  | 'account.new_device'
+  | 'account.password_changed'
+  | 'account.password_recovered'
+  | 'account.passkey_added'
+  | 'account.passkey_removed'
+  | 'account.totp_enabled'
+  | 'account.totp_disabled'
+  | 'account.recovery_codes_made'
+  | 'account.recovery_code_used'
+  | 'account.sessions_ended'
+  | 'account.profile_changed'
+  | 'account.data_exported'
+  | 'account.deletion_requested'
+  | 'account.deletion_called_off'
+  | 'alias.switched_on'
+  | 'alias.switched_off'
+
+/** One line of the history, in the transaction of what it tells of. */
+export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null) =>
+  tx.activityEvent.create({ data: { userId, appId, action } })
+
+/** Newest first; `before` is the id of the last line seen. */
+export const findActivity = (db: Prisma, userId: string, take: number, before?: bigint) =>
+  db.activityEvent.findMany({
+    where: { userId, ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take,
+    select: { id: true, action: true, detail: true, createdAt: true, app: { select: { name: true } } },
+  })

@@ -1,0 +1,25 @@
+import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import { findAliases, setAliasOff } from '#lib/subjects/alias-store'
+import { recordActivity } from '../activity/store'
+
+/** Every alias made for this person, and whether it may deliver. */
+export async function listAliases(userId: string) {
+  const rows = await withDatabase((db) => findAliases(db, userId))
+  return rows.map(({ aliasLocalPart, isAliasOff, app, grant }) => ({
+    appId: app.id,
+    appName: app.name,
+    companyName: app.company.name,
+    address: aliasAddress(aliasLocalPart),
+    isOff: isAliasOff,
+    isShared: grant?.grantedScopes.includes('email') === true,
+  }))
+}
+
+/** Switches the person's own alias at one app off or on. */
+export const switchAlias = (userId: string, appId: string, isOff: boolean): Promise<boolean> =>
+  prismaTransaction(async (tx) => {
+    const hasChanged = await setAliasOff(tx, userId, appId, isOff)
+    if (hasChanged) await recordActivity(tx, userId, isOff ? 'alias.switched_off' : 'alias.switched_on', appId)
+    return hasChanged
+  })

@@ -1,0 +1,49 @@
+import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { blindIndex } from '#lib/core/sealed'
+import { secretHashes } from '#lib/core/secret-token'
+import { confirmEmailOf, findAccount } from './account/store'
+import { recordActivity } from './activity/store'
+import { consumeMailLink, type FoundLink, findMailLink } from './mail-links/store'
+import { countAttempt } from './store'
+
+const TRIES = 10
+
+const isSameBrowser = (link: FoundLink, browserSecret: string | undefined) =>
+  browserSecret !== undefined && link.browserHash?.equals(blindIndex('device', browserSecret)) === true
+
+/** What the page behind a confirmation link must ask; null when the link is no longer good. */
+export async function readConfirmation(token: string, browserSecret: string | undefined): Promise<{ needsPassword: boolean } | null> {
+  const link = await findMailLink(secretHashes('sgm', token), 'confirm_email')
+  return link && { needsPassword: !isSameBrowser(link, browserSecret) }
+}
+
+export type ConfirmOutcome = { kind: 'ok'; userId: string; amr: string[]; interactionId: string | null } | { kind: 'expired' | 'wrong' | 'busy' }
+
+/**
+ * Confirms an address. The browser that registered needs the link only; any other one the password as well, or somebody
+ * could prepare an account and have the owner of the address open it. The link is used up with the change.
+ */
+export async function confirmEmail(token: string, browserSecret: string | undefined, password: string): Promise<ConfirmOutcome> {
+  const hashes = secretHashes('sgm', token)
+  const link = await findMailLink(hashes, 'confirm_email')
+  const account = link && (await withDatabase((db) => findAccount(db, link.userId)))
+  if (!link || !account) return { kind: 'expired' }
+  if (!isSameBrowser(link, browserSecret)) {
+    const { failures } = await countAttempt(blindIndex('throttle', `confirm ${link.userId}`), 3600)
+    if (failures > TRIES) return { kind: 'wrong' }
+    try {
+      if (!(await verifyPassword(account.passwordHash, password))) return { kind: 'wrong' }
+    } catch (error) {
+      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
+      throw error
+    }
+  }
+  const isDone = await prismaTransaction(async (tx) => {
+    if (!(await consumeMailLink(tx, hashes, 'confirm_email', link.userId))) return false
+    await confirmEmailOf(tx, link.userId)
+    await recordActivity(tx, link.userId, 'account.email_confirmed')
+    return true
+  })
+  return isDone ? { kind: 'ok', userId: link.userId, amr: ['pwd'], interactionId: link.interactionId } : { kind: 'expired' }
+}

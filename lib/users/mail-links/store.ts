@@ -1,0 +1,41 @@
+import { type Prisma, sql, statement } from '#lib/core/db'
+
+export type LinkPurpose = 'confirm_email' | 'recover'
+
+export type NewMailLink = {
+  tokenHash: Buffer
+  userId: string
+  purpose: LinkPurpose
+  browserHash?: Buffer
+  interactionId?: string
+  lifetimeSeconds: number
+}
+
+export const insertMailLink = (tx: Prisma, link: NewMailLink) => tx.$executeRaw`
+  INSERT INTO mail_links (token_hash, user_id, purpose, browser_hash, interaction_id, expires_at)
+  VALUES (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.browserHash ?? null}, ${link.interactionId ?? null},
+          clock_timestamp() + make_interval(secs => ${link.lifetimeSeconds}))`
+
+type FoundRow = { user_id: string; browser_hash: Buffer | null; interaction_id: string | null }
+
+export type FoundLink = { userId: string; browserHash: Buffer | null; interactionId: string | null }
+
+const FIND = statement<FoundRow>(
+  'find_mail_link',
+  `SELECT user_id, browser_hash, interaction_id FROM mail_links WHERE token_hash = ANY($1) AND purpose = $2 AND expires_at > clock_timestamp()`,
+)
+
+/** The link of a token, left unused. */
+export async function findMailLink(hashes: Buffer[], purpose: LinkPurpose): Promise<FoundLink | null> {
+  const [row] = hashes.length > 0 ? await sql.query(FIND, [hashes, purpose]) : []
+  return row ? { userId: row.user_id, browserHash: row.browser_hash, interactionId: row.interaction_id } : null
+}
+
+/** Uses a link up, and with it every other of this purpose. @returns false when somebody was faster */
+export async function consumeMailLink(tx: Prisma, hashes: Buffer[], purpose: LinkPurpose, userId: string): Promise<boolean> {
+  const used = await tx.$executeRaw`
+    DELETE FROM mail_links WHERE token_hash = ANY(${hashes}) AND purpose = ${purpose} AND user_id = ${userId} AND expires_at > clock_timestamp()`
+  if (used !== 1) return false
+  await tx.mailLink.deleteMany({ where: { userId, purpose } })
+  return true
+}

@@ -1,0 +1,14 @@
+import { env } from '#lib/core/env'
+import { blindIndex } from '#lib/core/sealed'
+import { consumeChallenge, insertChallenge } from './store'
+
+const CHALLENGE_SECONDS = 10 * 60
+
+/** Us, in the words of WebAuthn: passkeys belong to this host name. @see WebAuthn Level 3 §5.1.2 */
+export const relyingParty = () => ({ rpID: new URL(env().BASE_URL).hostname, rpName: 'Signet', origin: env().BASE_URL })
+
+/** @param userId whose new passkey it is for; null for a log-in */
+export const rememberChallenge = (challenge: string, userId: string | null) =>
+  insertChallenge(blindIndex('challenge', challenge), userId, CHALLENGE_SECONDS)
+
+export const isOurChallenge = (userId: string | null) => (challenge: string) => consumeChallenge(blindIndex('challenge', challenge), userId)
