@@ -67,6 +67,7 @@ export const createAppOperation = operation({
   status: 201,
   output: app.extend({ client_secret: z.string().nullable() }),
   errors: ['invalid_request', 'invalid_json', 'invalid_redirect_uri', 'invalid_scope', 'invalid_client_type', 'conflict'],
+  secrets: ['client_secret'],
 })
 
 export const getAppOperation = operation({
@@ -103,6 +104,7 @@ export const rotateSecretOperation = operation({
   status: 200,
   output: z.strictObject({ id: z.string(), client_id: z.string(), client_secret: z.string().nullable() }),
   errors: ['invalid_client_type', 'not_found', 'conflict'],
+  secrets: ['client_secret'],
 })
 
 export const listAuthorizationsOperation = operation({

@@ -10,7 +10,7 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i
  * Spec: Authentication. @see RFC 6750 §2.1
  * @throws ApiError `unauthorized`
  */
-export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor> {
+export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor & { id: string }> {
   const token = BEARER.exec(authorization ?? '')?.[1]
   const hashes = token ? secretHashes('sgk', token) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null

@@ -13,7 +13,12 @@ export async function createCompany(input: {
   const staffId = newId('stf')
   const passwordHash = await hashPassword(input.owner.password)
   await prismaTransaction(async (tx) => {
-    await insertCompany(tx, { id: companyId, name: input.name }, { id: staffId, email: input.owner.email, name: input.owner.name, passwordHash })
+    await insertCompany(
+      tx,
+      { id: companyId, name: input.name },
+      { id: staffId, email: input.owner.email, name: input.owner.name, passwordHash },
+      true,
+    )
     await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })
   })
   return { companyId, staffId }

@@ -39,7 +39,9 @@ export async function insertCompany(
   tx: Prisma,
   company: { id: string; name: string },
   owner: { id: string; email: string; name: string; passwordHash: string },
+  isConfirmed: boolean,
 ): Promise<void> {
   await tx.company.create({ data: company })
   await tx.staffMember.create({ data: { ...owner, companyId: company.id, role: 'owner' } })
+  if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`
 }

@@ -22,6 +22,8 @@ const STATUS = {
 
 export type ApiErrorCode = keyof typeof STATUS
 
+export const statusOfCode = (code: ApiErrorCode): number => STATUS[code]
+
 /** A refusal of a REST request. The message names the field and the offending value. */
 export class ApiError extends AppError<ApiErrorCode> {
   readonly status: number

@@ -18,6 +18,8 @@ export type Operation = {
   status: 200 | 201
   output: z.ZodType
   errors: ApiErrorCode[]
+  /** Fields of the answer that are shown once: null when an `Idempotency-Key` repeats it. */
+  secrets?: readonly string[]
 }
 
 /** Keeps the exact types of the schemas, so that a handler is checked against them. */

@@ -4,6 +4,8 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { AppError } from '#lib/core/errors'
 import type { Operation } from '#lib/core/operation'
+import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
+import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
 import { mediaType, readBody } from './body'
 import { type Endpoint, endpoint, type Handler, json, type Methods } from './endpoint'
 
@@ -18,20 +20,43 @@ type Outcome<Op extends Operation> = Promise<z.input<Op['output']>> | z.input<Op
 /** An operation with the use-case that carries it out. */
 export type Binding = { operation: Operation; handler: Handler }
 
-export function bind<Op extends Operation>(operation: Op, useCase: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>): Binding {
+export function bind<Op extends Operation>(operation: Op, carryOut: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>): Binding {
   return {
     operation,
     handler: async (request, params) => {
       const actor = await authenticateApiKey(request.headers.get('authorization'))
+      const admission = await admitApiRequest(actor.companyId, actor.id)
+      authenticated.set(request, admission.headers)
+      if (!admission.isAdmitted) throw new ApiError('rate_limited', `Too many requests. Try again in ${admission.waitSeconds} seconds.`)
       const query = operation.query && check(operation.query, readQuery(request))
-      const body = operation.body && check(operation.body, await readJson(request))
-      const output = await useCase(actor, { params, query, body } as OperationInput<Op>)
-      // Answers are parsed too: a field that the contract does not name cannot leave.
-      const answer = operation.output.parse(output)
-      const location = operation.status === 201 ? { Location: `${operation.path}/${(answer as { id: string }).id}` } : undefined
-      return json(answer, operation.status, location)
+      const bytes = operation.method === 'GET' ? null : await readBody(request)
+      const work = async (): Promise<Answer> => {
+        const body = operation.body && check(operation.body, parseJson(request, bytes ?? Buffer.alloc(0)))
+        // Answers are parsed too: a field that the contract does not name cannot leave.
+        const answer = operation.output.parse(await carryOut(actor, { params, query, body } as OperationInput<Op>))
+        const location = operation.status === 201 ? `${operation.path}/${(answer as { id: string }).id}` : null
+        return { status: operation.status, body: answer, location }
+      }
+      const key = operation.method === 'POST' ? readIdempotencyKey(request) : null
+      const path = Object.values(params).reduce((filled, value) => filled.replace(/:\w+/, value), operation.path)
+      const identity = `${operation.method} ${path}\n${bytes?.toString('latin1')}`
+      const answer =
+        key === null ? await work() : await answerOnce({ companyId: actor.companyId, key, request: identity, secrets: operation.secrets ?? [] }, work)
+      return json(answer.body, answer.status, { ...admission.headers, ...(answer.location && { Location: answer.location }) })
     },
   }
+}
+
+/** Rate limit headers of requests that proved their key, for the answers to what went wrong afterwards. */
+const authenticated = new WeakMap<Request, Record<string, string>>()
+
+/** @throws ApiError `invalid_request` */
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new ApiError('invalid_request', 'Idempotency-Key: must be 1 to 255 printable ASCII characters')
+  }
+  return key
 }
 
 /** One endpoint per path, from the bindings that share it. */
@@ -40,8 +65,10 @@ export function companyEndpoints(bindings: Binding[]): Endpoint[] {
   for (const { operation, handler } of bindings) {
     byPath.set(operation.path, { ...byPath.get(operation.path), [operation.method]: handler })
   }
-  return [...byPath].map(([path, methods]) => endpoint(path, methods, STYLE))
+  return [...byPath].map(([path, methods]) => companyEndpoint(path, methods))
 }
+
+export const companyEndpoint = (path: string, methods: Methods): Endpoint => endpoint(path, methods, STYLE)
 
 /** Everything else below a REST prefix: missing in the same shape as everything missing. */
 export const missingEndpoint = (path: string): Endpoint => ({
@@ -56,9 +83,9 @@ const STYLE = {
 
 /** Spec: Error object. Exactly `error` and `message`, for every status. */
 function present(error: unknown, extra: Request | Record<string, string> = {}): Response {
-  const headers: Record<string, string> = extra instanceof Request ? {} : { ...extra }
+  const headers: Record<string, string> = extra instanceof Request ? { ...authenticated.get(extra) } : { ...extra }
   if (!(error instanceof AppError)) {
-    return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500)
+    return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500, headers)
   }
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="signet"'
   if (error.status === 503) headers['Retry-After'] = '2'
@@ -72,9 +99,8 @@ function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries(search)
 }
 
-async function readJson(request: Request): Promise<unknown> {
+function parseJson(request: Request, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  const bytes = await readBody(request)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {

@@ -2,6 +2,7 @@ import { missingEndpoint } from './company-route'
 import type { Endpoint } from './endpoint'
 import { authorizeEndpoint } from './endpoints/authorize'
 import { managementEndpoints } from './endpoints/management'
+import { openApiEndpoint } from './endpoints/openapi'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
@@ -16,6 +17,7 @@ export const ROUTES: readonly Endpoint[] = [
   tokenEndpoint,
   userinfoEndpoint,
   revokeEndpoint,
+  openApiEndpoint,
   ...managementEndpoints,
 ]
 

@@ -2,12 +2,18 @@ import type { NextAuthOptions } from 'next-auth'
 import { encode, type JWT } from 'next-auth/jwt'
 import { isSecureOrigin } from '#lib/core/env'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, type Realm, secretsOf, sessionHash } from './realm'
+import { deleteStaffSession, readStaffSessionRow } from './staff-session-store'
 import { deleteUserSession, readUserSessionRow } from './store'
 
 /** Where a realm's sessions are looked up and ended, and which page logs in. */
 type Backing = { signIn: string; isLive: (hash: Buffer<ArrayBuffer>) => Promise<boolean>; end: (hash: Buffer) => Promise<unknown> }
 
-const BACKING: Record<'user', Backing> = {
+const BACKING: Record<'user' | 'company', Backing> = {
+  company: {
+    signIn: '/company/login',
+    isLive: async (hash) => (await readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)) !== null,
+    end: deleteStaffSession,
+  },
   user: {
     signIn: '/login',
     isLive: async (hash) => (await readUserSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)) !== null,

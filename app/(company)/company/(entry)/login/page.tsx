@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { Notice } from '#components/ui/notice'
+import { safeReturnPath } from '#lib/session/return-path'
+import { EntryForm } from '../_components/entry-form'
+import { logInAction } from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyEntry'))('logInTitle') }
+}
+
+export default async function LogInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  const t = await getTranslations('companyEntry')
+  const { problem, return_to } = await searchParams
+  const link = 'inline-flex min-h-11 items-center text-accent underline'
+  return (
+    <>
+      <h1 className="mb-6">{t('logInTitle')}</h1>
+      {problem === 'link' && (
+        <div className="mb-5">
+          <Notice look="danger">{t('badLink')}</Notice>
+        </div>
+      )}
+      <EntryForm
+        action={logInAction}
+        submit={t('logIn')}
+        hidden={{ return_to: safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company') }}
+        fields={[
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254 },
+          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256 },
+        ]}
+      />
+      <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+        <Link href="/company/recover" prefetch={false} className={link}>
+          {t('forgot')}
+        </Link>
+        <Link href="/company/register" prefetch={false} className={link}>
+          {t('noAccount')}
+        </Link>
+      </p>
+    </>
+  )
+}

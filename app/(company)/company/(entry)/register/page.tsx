@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { EntryForm } from '../_components/entry-form'
+import { registerAction } from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyEntry'))('registerTitle') }
+}
+
+export default async function RegisterPage({ searchParams }: { searchParams: Promise<{ sent?: string }> }) {
+  const t = await getTranslations('companyEntry')
+  if ((await searchParams).sent) {
+    return (
+      <div role="status">
+        <h1>{t('sentTitle')}</h1>
+        <p className="mt-3 text-soft">{t('sentBody')}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <h1>{t('registerTitle')}</h1>
+      <p className="mb-6 mt-2 text-soft">{t('registerLead')}</p>
+      <EntryForm
+        action={registerAction}
+        submit={t('create')}
+        fields={[
+          { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100 },
+          { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100 },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254 },
+          { name: 'password', label: t('password'), hint: t('passwordHint'), type: 'password', autoComplete: 'new-password', maxLength: 256 },
+        ]}
+      />
+      <p className="mt-6 text-sm text-soft">
+        {t('haveAccount')}{' '}
+        <Link href="/company/login" prefetch={false} className="inline-flex min-h-11 items-center text-accent underline">
+          {t('logIn')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { blindIndex } from '#lib/core/sealed'
+import type { Locale } from '#lib/i18n/locales'
+import { mailStaffLink } from './staff-link'
+import { countStaffAttempt, findStaffByEmail, forgetStaffAttempts } from './staff-store'
+
+const ATTEMPTS = 10
+const WINDOW_SECONDS = 15 * 60
+
+export type StaffLogIn = { kind: 'ok'; staffId: string } | { kind: 'wrong' | 'busy' | 'unconfirmed' } | { kind: 'throttled'; waitSeconds: number }
+
+/** The try is counted before the password is looked at; an unknown address costs the same time and gets the same answer. */
+export async function logInStaff(email: string, password: string, locale: Locale): Promise<StaffLogIn> {
+  if (email === '' || password === '' || [...password].length > 128) return { kind: 'wrong' }
+  const throttle = blindIndex('throttle', `staff ${email}`)
+  const { failures, waitSeconds } = await countStaffAttempt(throttle, WINDOW_SECONDS)
+  if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
+  const staff = await withDatabase((db) => findStaffByEmail(db, email))
+  try {
+    if (!(await verifyPassword(staff?.passwordHash ?? null, password)) || !staff) return { kind: 'wrong' }
+  } catch (error) {
+    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
+    throw error
+  }
+  if (!staff.emailConfirmedAt) {
+    await prismaTransaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
+    return { kind: 'unconfirmed' }
+  }
+  await forgetStaffAttempts(throttle)
+  return { kind: 'ok', staffId: staff.id }
+}

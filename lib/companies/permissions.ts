@@ -1,0 +1,14 @@
+import type { StaffRole } from '#prisma/generated/client'
+
+export type { StaffRole }
+
+/** Who may do what in the company panel. The one table: pages and actions ask here. */
+const PERMISSIONS = {
+  'keys.manage': ['owner', 'admin'],
+  'apps.manage': ['owner', 'admin', 'developer'],
+  'company.edit': ['owner', 'admin'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const may = (role: StaffRole, permission: Permission): boolean => (PERMISSIONS[permission] as readonly StaffRole[]).includes(role)

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type ApiErrorCode, statusOfCode } from '#lib/core/api-error'
+import { env } from '#lib/core/env'
+import type { Operation } from '#lib/core/operation'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+const content = (schema: object) => ({ 'application/json': { schema } })
+const ERROR = { $ref: '#/components/schemas/Error' }
+const ALWAYS: ApiErrorCode[] = ['unauthorized', 'rate_limited', 'server_error', 'service_unavailable']
+
+/** The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. @see OpenAPI 3.1.1 */
+export function openApiDocument(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Signet', version: '1', description: 'Management and verification interfaces for companies.' },
+    servers: [{ url: env().BASE_URL }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'message'],
+          properties: { error: { type: 'string' }, message: { type: 'string' } },
+          additionalProperties: false,
+        },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation) {
+  const { id, summary, description, tag, query, body, output, status, method } = operation
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: [tag],
+    parameters: [
+      ...[...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(query ? queryParameters(query) : []),
+      ...(method === 'POST'
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } }]
+        : []),
+    ],
+    ...(body && { requestBody: { required: true, content: content(schemaOf(body, 'input')) } }),
+    responses: { [status]: { description: summary, content: content(schemaOf(output, 'output')) }, ...errorResponses(operation) },
+  }
+}
+
+function queryParameters(query: z.ZodType) {
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+function errorResponses({ errors, method, body }: Operation) {
+  const more: ApiErrorCode[] = [
+    ...(method === 'POST' ? (['invalid_request', 'conflict'] as const) : []),
+    ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
+    ...(body ? (['unsupported_media_type'] as const) : []),
+  ]
+  const codes = [...new Set([...errors, ...more, ...ALWAYS])]
+  return Object.fromEntries(
+    codes.map((code) => {
+      const status = statusOfCode(code)
+      const description = codes.filter((other) => statusOfCode(other) === status).join(', ')
+      return [status, { description, content: content(ERROR) }]
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { cookies } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { may, type Permission } from '#lib/companies/permissions'
+import type { CompanyActor } from '#lib/companies/schema'
+import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
+import { deleteStaffSession, insertStaffSession, readStaffSessionRow, type StaffSession } from './staff-session-store'
+
+export type { StaffSession }
+
+const NAME = () => cookieName(COMPANY_REALM)
+
+const hashHere = async () => sessionHash(COMPANY_REALM, (await cookies()).get(NAME())?.value)
+
+/** Starts a session under a new id, ending the one this browser had. */
+export async function startStaffSession(staffId: string): Promise<void> {
+  await endStaffSession()
+  const { cookie, hash } = await mintSession(COMPANY_REALM)
+  await insertStaffSession(hash, staffId, IDLE_SECONDS)
+  ;(await cookies()).set(NAME(), cookie, cookieOptions())
+}
+
+export async function readStaffSession(): Promise<StaffSession | null> {
+  const hash = await hashHere()
+  return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)
+}
+
+/** Whoever is not logged in is sent to the log-in page and back. */
+export async function requireStaff(returnTo: string): Promise<StaffSession> {
+  return (await readStaffSession()) ?? redirect(`/company/login?return_to=${encodeURIComponent(returnTo)}`)
+}
+
+/** The actor of a change, once the role was found to allow it; to others the page is not there. */
+export async function requirePermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
+  const session = await requireStaff(returnTo)
+  if (!may(session.role, permission)) notFound()
+  return { ...session, kind: 'staff', id: session.staffId }
+}
+
+export const actorOf = (session: StaffSession): CompanyActor => ({ companyId: session.companyId, kind: 'staff', id: session.staffId })
+
+export async function endStaffSession(): Promise<void> {
+  const hash = await hashHere()
+  if (hash) await deleteStaffSession(hash)
+  const jar = await cookies()
+  if (jar.has(NAME())) jar.set(NAME(), '', { ...cookieOptions(), maxAge: 0 })
+}
