@@ -7,7 +7,7 @@ import { Preferences } from '../../../_components/preferences'
 import { logOutAction } from './actions'
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
-  const t = await getTranslations('panel')
+  const t = await getTranslations('companyPanel')
   const link = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4'
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 sm:px-6">

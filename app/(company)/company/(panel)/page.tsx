@@ -6,7 +6,7 @@ import { requireStaff } from '#lib/session/staff-session'
 
 export default async function OverviewPage() {
   const session = await requireStaff('/company')
-  const t = await getTranslations('panel')
+  const t = await getTranslations('companyPanel')
   const steps = await withDatabase((db) => findFirstSteps(db, session.companyId))
   const list = [
     [t('stepKey'), steps.key],

@@ -11,7 +11,7 @@ import { NewKey } from './new-key'
 export default async function KeysPage({ searchParams }: { searchParams: Promise<{ done?: string; confirm?: string }> }) {
   const session = await requireStaff('/company/keys')
   const { done, confirm } = await searchParams
-  const [t, panel] = [await getTranslations('keys'), await getTranslations('panel')]
+  const [t, panel] = [await getTranslations('keys'), await getTranslations('companyPanel')]
   const keys = await withDatabase((db) => findApiKeys(db, session.companyId))
   const canManage = may(session.role, 'keys.manage')
   const day = (date: Date) => date.toISOString().slice(0, 10)
