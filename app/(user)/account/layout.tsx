@@ -2,9 +2,9 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button'
+import { LinkTabs } from '#components/ui/link-tabs'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../../_components/preferences'
-import { PanelNav } from './_components/panel-nav'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           </Button>
         </form>
       </header>
-      <PanelNav label={nav('label')} items={items} />
+      <LinkTabs label={nav('label')} items={items} />
       <main id="content" className="flex-1 py-8">
         {children}
       </main>

@@ -3,12 +3,12 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
+import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { withDatabase } from '#lib/core/db'
 import { requireUser } from '#lib/session/user-session'
 import { requireAccount } from '#lib/users/account/open-account'
 import { ClaimValues } from '../../_components/claim-values'
-import { Done, Panel } from './_components/panel'
 import { changeProfileAction } from './profile-actions'
 
 export async function generateMetadata(): Promise<Metadata> {
