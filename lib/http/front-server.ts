@@ -162,7 +162,9 @@ function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, reques
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
   outgoing.once('close', () => {
-    const path = incoming.url?.split('?', 1)[0]?.replace(/^(\/(?:verify|recover|confirm|company\/confirm|company\/recover)\/)[^/]+/, '$1…')
+    const path = incoming.url
+      ?.split('?', 1)[0]
+      ?.replace(/^(\/(?:verify|recover|confirm|account\/email|company\/confirm|company\/recover)\/)[^/]+/, '$1…')
     log.info({ requestId, method: incoming.method, path, status: outgoing.statusCode, ms: Math.round(performance.now() - began) }, 'request')
   })
 }
