@@ -14,6 +14,10 @@ export async function openWorkspace(lifetime) {
   return {
     file: (...parts) => path.join(dir, ...parts),
     serverUrl: server.url('postgres'),
+    async createDatabase(name) {
+      await server.createDatabase(name)
+      return server.url(name)
+    },
     async createMigratedDatabase(name) {
       await server.createDatabase(name)
       await migrate(server.url(name))
