@@ -41,7 +41,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
     await recordAudit(tx, actor, {
       action: 'app.created',
       target: { kind: 'app', id: created.id },
-      detail: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
+      after: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
     })
     return created
   })

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button'
+import { Arriving } from '#components/ui/link-pending'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../../_components/preferences'
 import { PanelNav } from './_components/panel-nav'
@@ -31,8 +32,9 @@ export default async function AccountLayout({ children }: { children: ReactNode 
         </form>
       </header>
       <PanelNav label={nav('label')} items={items} />
-      <main id="content" className="flex-1 py-8">
-        {children}
+      <main id="content" className="relative flex-1 py-8">
+        <Arriving />
+        <div className="arrived">{children}</div>
       </main>
       <footer className="py-8">
         <Preferences />

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { LinkPending } from '#components/ui/link-pending'
 
 /** Where one can go in the panel; the place one is at is marked. */
 export function PanelNav({ label, items }: { label: string; items: { href: string; text: string }[] }) {
@@ -19,6 +20,7 @@ export function PanelNav({ label, items }: { label: string; items: { href: strin
               className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {text}
+              <LinkPending />
             </Link>
           </li>
         ))}

@@ -1,18 +1,22 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
-import { findApiKeys } from '#lib/companies/panel-store'
+import { listApiKeys } from '#lib/companies/list-api-keys'
 import { may } from '#lib/companies/permissions'
-import { withDatabase } from '#lib/core/db'
 import { requireStaff } from '#lib/session/staff-session'
 import { invalidateKeyAction } from '../actions'
 import { NewKey } from './new-key'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('keys'))('title') }
+}
 
 export default async function KeysPage({ searchParams }: { searchParams: Promise<{ done?: string; confirm?: string }> }) {
   const session = await requireStaff('/company/keys')
   const { done, confirm } = await searchParams
   const [t, panel] = [await getTranslations('keys'), await getTranslations('companyPanel')]
-  const keys = await withDatabase((db) => findApiKeys(db, session.companyId))
+  const keys = await listApiKeys(session.companyId)
   const canManage = may(session.role, 'keys.manage')
   const day = (date: Date) => date.toISOString().slice(0, 10)
   return (
