@@ -31,7 +31,7 @@ function database(): Shared {
       options: LIMITS,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' }) }
   }
   return shared.signetDatabase
 }
