@@ -1,3 +1,4 @@
+import type { Quickstart } from './quickstarts/code'
 import { curlQuickstart } from './quickstarts/curl'
 import { nodeQuickstart } from './quickstarts/node'
 import { phpQuickstart } from './quickstarts/php'
@@ -6,12 +7,6 @@ import { type ClientType, isPublicClient } from './schema'
 
 /** The app a quickstart is written for. */
 export type QuickstartApp = { issuer: string; clientId: string; redirectUri: string; clientType: ClientType; scopes: readonly string[] }
-
-/** What goes into the code. `scope` is what a first sign-in asks for. */
-export type QuickstartValues = { issuer: string; clientId: string; redirectUri: string; scope: string; hasSecret: boolean }
-
-/** @param install the command that fetches the libraries, null when there are none; @param run how to start it */
-export type Quickstart = { install: string | null; file: string; run: string; code: string }
 
 const WRITERS = { curl: curlQuickstart, node: nodeQuickstart, python: pythonQuickstart, php: phpQuickstart } as const
 

@@ -1,5 +1,4 @@
-import type { Quickstart, QuickstartValues } from '../quickstarts'
-import { lines } from './lines'
+import { lines, type Quickstart, type QuickstartValues } from './code'
 
 const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 

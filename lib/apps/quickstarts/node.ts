@@ -1,5 +1,4 @@
-import type { Quickstart, QuickstartValues } from '../quickstarts'
-import { lines, quoted } from './lines'
+import { lines, type Quickstart, type QuickstartValues, quoted } from './code'
 
 /** @see https://github.com/panva/openid-client */
 export function nodeQuickstart({ issuer, clientId, redirectUri, scope, hasSecret }: QuickstartValues): Quickstart {

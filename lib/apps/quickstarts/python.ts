@@ -1,5 +1,4 @@
-import type { Quickstart, QuickstartValues } from '../quickstarts'
-import { lines, quoted } from './lines'
+import { lines, type Quickstart, type QuickstartValues, quoted } from './code'
 
 /** @see https://docs.authlib.org */
 export function pythonQuickstart({ issuer, clientId, redirectUri, scope, hasSecret }: QuickstartValues): Quickstart {
