@@ -3,7 +3,7 @@ import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
 import { LOCALES } from '#lib/i18n/locales'
-import { FAILURES, FIELD_NAMES, STATUSES } from './schema'
+import { FAILURES, FIELD_NAMES, type FieldName, STATUSES } from './schema'
 
 export const DEFAULT_EXPIRES_IN = 86_400
 export const DEFAULT_MAX_ATTEMPTS = 3
@@ -14,9 +14,17 @@ const reference = outsideText()
   .min(1)
   .refine((text) => [...text].length <= 128, 'must have at most 128 characters')
 
+/** One word for every requested field. */
+const verdicts = z.strictObject(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, z.literal('verified').optional()])) as Record<
+    FieldName,
+    z.ZodOptional<z.ZodLiteral<'verified'>>
+  >,
+)
+
 const result = z.strictObject({
   outcome: z.literal('verified'),
-  fields: z.partialRecord(field, z.literal('verified')).describe('`verified` means determined. It never says what was determined.'),
+  fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
   checks: z.strictObject({
     mrz_check_digits: z.literal('pass'),
     expiry: z.literal('pass'),
@@ -43,7 +51,9 @@ const session = z.strictObject({
   expires_at: time,
 })
 
-const linked = session.extend({ url: z.string().nullable().describe('Send the user here. Shown once: null when an `Idempotency-Key` repeats the answer.') })
+const linked = session.extend({
+  url: z.string().nullable().describe('Send the user here. Shown once: null when an `Idempotency-Key` repeats the answer.'),
+})
 
 export const createSessionInput = z.strictObject({
   client_id: outsideText().max(100).describe('The app for which the user is verified; it must be active.'),

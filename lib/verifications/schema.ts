@@ -1,10 +1,13 @@
-
 /** What a company can ask for. Its answer is a verdict for each, never a value. */
 export const FIELDS = [
   { name: 'given_name', description: 'First names, as in the document.', requires: ['document'] },
   { name: 'family_name', description: 'Last name, as in the document.', requires: ['document'] },
   { name: 'birthdate', description: 'Birth date, as in the document.', requires: ['document'] },
-  { name: 'age_over_18', description: 'Whether the person is an adult can be determined; which it is stays with the person.', requires: ['document'] },
+  {
+    name: 'age_over_18',
+    description: 'Whether the person is an adult can be determined; which it is stays with the person.',
+    requires: ['document'],
+  },
   { name: 'nationality', description: 'Nationality, as in the document.', requires: ['document'] },
   { name: 'document_number', description: 'Number of the document.', requires: ['document'] },
   { name: 'document_expiry', description: 'Last day on which the document is valid.', requires: ['document'] },
@@ -58,4 +61,3 @@ export type Checks = {
 }
 
 export const needsSelfie = (fields: readonly string[]) => fields.includes('face_match')
-

@@ -13,7 +13,12 @@ export async function findUnusedHandoff(db: Prisma, tokenHashes: Buffer<ArrayBuf
 }
 
 /** Gives the session to the browser, once. @returns whether it was still to be had */
-export async function useHandoff(tx: Prisma, tokenHashes: Buffer<ArrayBuffer>[], browserHash: Buffer<ArrayBuffer>, seconds: number): Promise<boolean> {
+export async function useHandoff(
+  tx: Prisma,
+  tokenHashes: Buffer<ArrayBuffer>[],
+  browserHash: Buffer<ArrayBuffer>,
+  seconds: number,
+): Promise<boolean> {
   const used = await tx.$executeRaw`
     UPDATE verification_handoffs SET browser_hash = ${browserHash}, expires_at = clock_timestamp() + make_interval(secs => ${seconds})
     WHERE token_hash = ANY(${tokenHashes}) AND browser_hash IS NULL AND expires_at > clock_timestamp()`
