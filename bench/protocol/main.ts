@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeDatabase, sql, statement } from '#lib/core/db'
+import { startProgram, startSignet } from '../servers'
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from './endpoints'
 import { fire, type Measured, parentOf, residentMb, type Shot } from './load'
 import { ourShots, prepareVisitors } from './our-shots'
@@ -26,27 +26,13 @@ async function findPostmaster(): Promise<number> {
   return parentOf(row?.pid ?? 0)
 }
 
-function start(program: string, env: Record<string, string | undefined>): ChildProcess {
-  const child = fork(program, { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  process.on('exit', () => child.kill('SIGKILL'))
-  return child
-}
-
-async function ready(origin: string) {
-  for (;;) {
-    const answered = await fetch(`${origin}/.well-known/openid-configuration`).catch(() => null)
-    if (answered) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
 async function contestants(): Promise<Contestant[]> {
-  const ports = { signet: process.env.PORT ?? '', limit: process.env.BENCH_LIMIT_PORT ?? '', peer: process.env.BENCH_PEER_PORT ?? '' }
   const world = await prepareVisitors()
-  const signet = start('dist/server.mjs', { PORT: ports.signet })
-  const limit = start('dist/bench/limit.mjs', { PORT: ports.limit })
-  const peer = start('dist/bench/peer.mjs', { PORT: ports.peer, DATABASE_URL: process.env.BENCH_PEER_DATABASE_URL, NODE_ENV: 'production' })
-  await Promise.all([ready(`http://localhost:${ports.signet}`), once(limit, 'message'), once(peer, 'message')])
+  const ports = { limit: process.env.BENCH_LIMIT_PORT ?? '', peer: process.env.BENCH_PEER_PORT ?? '' }
+  const signet = await startSignet()
+  const limit = startProgram('dist/bench/limit.mjs', { PORT: ports.limit })
+  const peer = startProgram('dist/bench/peer.mjs', { PORT: ports.peer, DATABASE_URL: process.env.BENCH_PEER_DATABASE_URL })
+  await Promise.all([once(limit, 'message'), once(peer, 'message')])
   const peerShots = async (endpoint: EndpointName, count: number) => {
     peer.send({ endpoint, count })
     return ((await once(peer, 'message')) as [{ shots: Shot[] }])[0].shots
@@ -54,7 +40,7 @@ async function contestants(): Promise<Contestant[]> {
   const ours = (endpoint: EndpointName, count: number) => ourShots(world, endpoint, count)
   const at = (port: string) => `http://localhost:${port}`
   return [
-    { name: 'signet', origin: at(ports.signet), pid: signet.pid as number, shots: ours },
+    { name: 'signet', ...signet, shots: ours },
     { name: 'peer', origin: at(ports.peer), pid: peer.pid as number, shots: peerShots },
     { name: 'limit', origin: at(ports.limit), pid: limit.pid as number, shots: ours },
   ]

@@ -30,13 +30,13 @@ const INSERT_REFRESH = statement<object>(
    SELECT h, g, $3, '{pwd}', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '30 days' FROM unnest($1::bytea[], $2::text[]) AS t(h, g)`,
 )
 
-export async function prepareVisitors() {
+export async function prepareVisitors(people = PEOPLE) {
   const owner = { name: 'Bench', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) }
   const { companyId, staffId } = await createCompany({ name: 'Bench', owner })
   const wanted = { name: 'Bench', redirect_uris: [REDIRECT_URI], scopes: SCOPES, client_type: 'confidential' }
   const app = await createApp({ companyId, kind: 'staff', id: staffId }, wanted)
   const visitors: Visitor[] = []
-  for (let i = 0; i < PEOPLE; i++) visitors.push(await oneVisitor(app.id))
+  for (let i = 0; i < people; i++) visitors.push(await oneVisitor(app.id))
   return { clientId: app.client_id, clientSecret: app.client_secret ?? '', visitors }
 }
 

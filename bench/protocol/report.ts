@@ -31,7 +31,7 @@ export function report(results: Record<string, Measured[]>, run: { rounds: numbe
   const text = `# Protocol endpoints, measured
 
 \`npm run bench\`: ${run.rounds} rounds of ${run.requests} requests over 32 connections, medians; the three take turns on one
-machine and one Postgres (no fsync), one process each. CPU is that of the process + that of the database, for one request.
+machine and one Postgres (commits wait for the disk), one process each. CPU is that of the process + that of the database, for one request.
 Only ratios within one run mean something. Node ${process.version}, ${os.cpus().length} cores.
 
 ${table}
