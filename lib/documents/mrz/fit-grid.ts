@@ -1,7 +1,7 @@
 import { type Correspondence, fitHomography, type Homography, type Point, project } from '../image/homography'
-import { CELL_WIDTH } from './layers'
 import { type Mark, median, type TextLine } from './find-lines'
 import type { LineGroup } from './group-lines'
+import { CELL_WIDTH } from './layers'
 import type { CellPlace } from './sample-cell'
 
 /** Height of an OCR-B capital in pitches. @see ISO 1073-2 */
@@ -91,17 +91,28 @@ function placeOf(net: Homography, column: number, row: number, height: number): 
   }
 }
 
-/** Counts columns from mark to mark, so that a pitch that grows towards the camera does no harm. */
+/**
+ * Counts the columns of each line from mark to mark, so that a pitch that grows towards the camera does no harm, and lays
+ * the lines over each other in their middle: seen from an angle, their ends do not stand under each other.
+ */
 function numberColumns(group: LineGroup, pitch: number): Node[] {
   const slope = median(group.map((line) => line.slope))
-  const along = ({ x, y }: Mark) => (x + slope * y) / Math.hypot(1, slope)
-  const origin = Math.min(...group.map(({ marks }) => along(marks[0] as Mark)))
-  return group.flatMap((line, row) => numberLine(line, row, Math.round((along(line.marks[0] as Mark) - origin) / pitch), pitch))
+  const along = ([x, y]: Point) => (x + slope * y) / Math.hypot(1, slope)
+  const lines = group.map((line, row) => numberLine(line, row, pitch))
+  const ends = lines.flatMap((nodes) => [along((nodes[0] as Node).at), along((nodes.at(-1) as Node).at)])
+  const middle = ends.reduce((sum, end) => sum + end, 0) / ends.length
+  const columnInMiddle = (nodes: Node[]) => {
+    const nearest = nodes.reduce((one, other) => (Math.abs(along(other.at) - middle) < Math.abs(along(one.at) - middle) ? other : one))
+    return nearest.column + (middle - along(nearest.at)) / pitch
+  }
+  const columns = lines.map(columnInMiddle)
+  const highest = Math.max(...columns)
+  return lines.flatMap((nodes, row) => nodes.map((node) => ({ ...node, column: node.column + Math.round(highest - (columns[row] as number)) })))
 }
 
-function numberLine({ marks }: TextLine, row: number, firstColumn: number, pitch: number): Node[] {
+function numberLine({ marks }: TextLine, row: number, pitch: number): Node[] {
   const nodes: Node[] = []
-  let [column, localPitch, previous] = [firstColumn, pitch, marks[0] as Mark]
+  let [column, localPitch, previous] = [0, pitch, marks[0] as Mark]
   for (const mark of marks) {
     const step = mark.x - previous.x
     const columns = Math.round(step / localPitch)

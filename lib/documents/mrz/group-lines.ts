@@ -37,7 +37,9 @@ function runsOf(sorted: readonly TextLine[], base: TextLine): LineGroup[] {
     if (distance > DISTANCE.most) runs.push([])
     runs.at(-1)?.push(line)
   }
-  return runs.flatMap((run) => (run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : [run])).filter((run) => run.length >= 2)
+  return runs
+    .flatMap((run) => (run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : [run]))
+    .filter((run) => run.length >= 2)
 }
 
 const middleOf = ({ marks }: TextLine) => ((marks[0] as Mark).x + (marks.at(-1) as Mark).x) / 2

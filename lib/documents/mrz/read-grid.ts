@@ -33,16 +33,16 @@ export class GridReader {
   }
 
   /** The reading that agrees with itself, or else the clearest. */
-  read(): DecodedZone | undefined {
+  read(): { zone?: DecodedZone; upsideDown?: boolean } {
     const [upright, inverted] = [this.clarity(false), this.clarity(true)]
-    if (Math.max(upright, inverted) < NO_TEXT) return undefined
+    if (Math.max(upright, inverted) < NO_TEXT) return {}
     const upsideDown = inverted > upright
     let best: DecodedZone | undefined
     for (const { format, start } of placements(this.grid)) {
       const zone = decodeZone(format, this.#probabilities(format, start, upsideDown))
       if (!best || better(zone, best)) best = zone
     }
-    return best
+    return { zone: best, upsideDown }
   }
 
   #probabilities(format: DocumentFormat, start: number, upsideDown: boolean) {

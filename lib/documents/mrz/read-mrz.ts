@@ -11,8 +11,10 @@ import { GridReader } from './read-grid'
 export type MrzReading = {
   /** The best reading, also when it does not agree with itself. */
   zone?: DecodedZone
-  /** Where it stands. */
+  /** Where it stands, in which picture. */
   grid?: Grid
+  image?: GreyImage
+  upsideDown?: boolean
   /** Two zones were seen in one picture. */
   several: boolean
 }
@@ -44,7 +46,10 @@ export async function readMrz(image: Uint8Array): Promise<MrzReading> {
   return best
 }
 
-const rank = ({ zone }: MrzReading) => (zone ? 1 + (zone.agrees ? 2 : 0) + (zone.agrees && zone.certain ? 2 : 0) + Math.max(-0.9, zone.likelihood) : 0)
+const rank = ({ zone, grid }: MrzReading) => {
+  if (!zone) return grid ? 0 : -1
+  return 1 + (zone.agrees ? 2 : 0) + (zone.agrees && zone.certain ? 2 : 0) + Math.max(-0.9, zone.likelihood)
+}
 
 const isBetter = (one: MrzReading, other: MrzReading) => rank(one) > rank(other)
 
@@ -54,7 +59,7 @@ function readOnce(image: GreyImage, share: number): MrzReading {
   const readers = gridsOf(boxes, image).map((grid) => new GridReader(image, grid))
   let best: MrzReading = { several: false }
   for (const reader of readers.slice(0, MOST_GRIDS)) {
-    const reading = { zone: reader.read(), grid: reader.grid, several: false }
+    const reading = { ...reader.read(), grid: reader.grid, image, several: false }
     if (isBetter(reading, best)) best = reading
     if (best.zone?.agrees) break
   }
@@ -78,7 +83,9 @@ function zonesIn(boxes: readonly Box[], longSide: number, toImage: (x: number, y
 /** A second zone stands elsewhere and shows text as clearly. */
 function isAnotherZone(reader: GridReader, read: Grid): boolean {
   const { grid } = reader
-  const [here, there] = [read, grid].map(({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre) as [Point, Point]
+  const [here, there] = [read, grid].map(
+    ({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre,
+  ) as [Point, Point]
   if (Math.hypot(here[0] - there[0], here[1] - there[1]) < 4 * read.pitch) return false
   if (grid.marks < ANOTHER_ZONE.marks || grid.lastColumn - grid.firstColumn + 1 < ANOTHER_ZONE.columns) return false
   return Math.max(reader.clarity(false), reader.clarity(true)) > ANOTHER_ZONE.clarity

@@ -20,9 +20,45 @@ type Ranges = {
 }
 
 const LEVELS: Record<Level, Ranges> = {
-  mild: { longSide: [1300, 2000], fill: [0.82, 0.93], rotation: 2, tilt: 0.02, blur: 0.03, motion: 0, noise: 4, shadow: 0.15, jpeg: [80, 95], overprint: 0, quarterTurn: 0.2 },
-  medium: { longSide: [1100, 1800], fill: [0.78, 0.9], rotation: 5, tilt: 0.06, blur: 0.07, motion: 0.05, noise: 8, shadow: 0.35, jpeg: [60, 88], overprint: 0.15, quarterTurn: 0.3 },
-  hard: { longSide: [850, 1400], fill: [0.7, 0.82], rotation: 12, tilt: 0.11, blur: 0.1, motion: 0.14, noise: 13, shadow: 0.5, jpeg: [45, 75], overprint: 0.4, quarterTurn: 0.4 },
+  mild: {
+    longSide: [1300, 2000],
+    fill: [0.82, 0.93],
+    rotation: 2,
+    tilt: 0.02,
+    blur: 0.03,
+    motion: 0,
+    noise: 4,
+    shadow: 0.15,
+    jpeg: [80, 95],
+    overprint: 0,
+    quarterTurn: 0.2,
+  },
+  medium: {
+    longSide: [1100, 1800],
+    fill: [0.78, 0.9],
+    rotation: 5,
+    tilt: 0.06,
+    blur: 0.07,
+    motion: 0.05,
+    noise: 8,
+    shadow: 0.35,
+    jpeg: [60, 88],
+    overprint: 0.15,
+    quarterTurn: 0.3,
+  },
+  hard: {
+    longSide: [850, 1400],
+    fill: [0.7, 0.82],
+    rotation: 12,
+    tilt: 0.11,
+    blur: 0.1,
+    motion: 0.14,
+    noise: 13,
+    shadow: 0.5,
+    jpeg: [45, 75],
+    overprint: 0.4,
+    quarterTurn: 0.4,
+  },
 }
 
 const PAPERS = [

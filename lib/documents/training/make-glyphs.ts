@@ -46,7 +46,13 @@ async function printStrip(text: readonly string[], pitch: number, random: Random
   const surface = new Surface(canvas, [pitch, 0, pitch * 2, 0, pitch, height / 2, 0, 0])
   drawPattern(surface, paper, random)
   const size = SIZE * between(random, 0.94, 1.06)
-  const style = { face: oneOf(random, ['OCRB', 'OCRB', 'OCRBS'] as const), size, colour: grey(random() * random() * 95), opacity: between(random, 0.7, 1), pitch: 1 }
+  const style = {
+    face: oneOf(random, ['OCRB', 'OCRB', 'OCRBS'] as const),
+    size,
+    colour: grey(random() * random() * 95),
+    opacity: between(random, 0.7, 1),
+    pitch: 1,
+  }
   const neighbours = () => Array.from({ length: PER_STRIP }, () => anyCharacter(random, 0.3)).join('')
   const distance = between(random, 1.62, 2.6)
   const baseline = 0.526
@@ -83,7 +89,9 @@ function spoil(canvas: Canvas, pitch: number, random: Random) {
 
 async function develop({ data, width, height }: Canvas, random: Random): Promise<GreyImage> {
   const quality = integerBetween(random, 35, 95)
-  const file = await sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer()
+  const file = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer()
   const pixels = await sharp(file).greyscale().raw().toBuffer()
   return { data: pixels, width, height }
 }

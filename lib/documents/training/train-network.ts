@@ -16,7 +16,10 @@ export type Network = readonly [hidden: Layer, output: Layer]
  * Trains 560 → `hiddenUnits` → 37 with cross entropy.
  * @param report called after each pass over the glyphs with the mean loss
  */
-export function trainNetwork(glyphs: Glyphs, options: { hiddenUnits: number; passes: number; random: Random; report: (loss: number) => void }): Network {
+export function trainNetwork(
+  glyphs: Glyphs,
+  options: { hiddenUnits: number; passes: number; random: Random; report: (loss: number) => void },
+): Network {
   const { random, passes, report } = options
   const hidden = newLayer(CELL_SIZE, options.hiddenUnits, random)
   const output = newLayer(options.hiddenUnits, ALPHABET.length, random)

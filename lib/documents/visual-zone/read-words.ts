@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { createWorker, PSM, type Worker } from 'tesseract.js'
+import { createWorker, PSM, type Worker, type WorkerParams } from 'tesseract.js'
 import type { GreyImage } from '../image/grey'
 
 /** Confidence is 0–100. */
@@ -31,6 +31,7 @@ async function startWorker(): Promise<Worker> {
   const packageFile = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')
   const langPath = packageFile.replace('package.json', '4.0.0_best_int')
   const started = await createWorker('eng', 1, { langPath, cacheMethod: 'none', gzip: true })
-  await started.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT })
+  // Its remarks about pictures would go to our error output.
+  await started.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, user_defined_dpi: '300', debug_file: '/dev/null' } as Partial<WorkerParams>)
   return started
 }
