@@ -1,11 +1,15 @@
 import { missingEndpoint } from './company-route'
 import type { Endpoint } from './endpoint'
 import { authorizeEndpoint } from './endpoints/authorize'
+import { endSessionEndpoint } from './endpoints/end-session'
+import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
+import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
+import { verificationEndpoints } from './endpoints/verifications'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
 /** Every endpoint there is, most specific first. `app/**` exports the same ones by path. */
@@ -17,8 +21,12 @@ export const ROUTES: readonly Endpoint[] = [
   tokenEndpoint,
   userinfoEndpoint,
   revokeEndpoint,
+  introspectEndpoint,
+  pushAuthorizationEndpoint,
+  endSessionEndpoint,
   openApiEndpoint,
   ...managementEndpoints,
+  ...verificationEndpoints,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */
