@@ -12,7 +12,7 @@ const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
 
-const masterKeys = z.string().transform((value, context) => {
+const keyList = z.string().transform((value, context) => {
   const keys = value.split(',').map((entry) => {
     const [id = '', material = ''] = entry.trim().split(':')
     return { id, material: Buffer.from(material, 'base64url') }
@@ -42,7 +42,9 @@ const schema = z
       error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database',
     }),
     DATABASE_POOL: integer(10, 1, 200),
-    MASTER_KEY: masterKeys,
+    MASTER_KEY: keyList,
+    /** Left out, the master keys serve. */
+    PEPPER: keyList.optional(),
     ALIAS_DOMAIN: z
       .string()
       .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { currentKey, keyById } from './keyring'
+import { currentKey, firstKeyEver, keyById } from './keyring'
 
 /**
  * Encryption at rest: AES-256-GCM, random 96-bit IV, and the place a value belongs to as additional data, so that a
@@ -69,10 +69,10 @@ export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place
   return open(keyById('wrap', masterKeyId), sealed, additionalData(place, masterKeyId))
 }
 
-/** A keyed fingerprint that finds a value without storing it. */
+/** A keyed fingerprint that finds a value without storing it; the same for a value at all times. */
 export function blindIndex(
   kind: 'email' | 'session' | 'throttle' | 'device' | 'pending' | 'recovery' | 'challenge' | 'alias',
   value: string,
 ): Buffer<ArrayBuffer> {
-  return Buffer.from(createHmac('sha256', currentKey('blind-index').key).update(`${kind}\0${value}`).digest())
+  return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())
 }
