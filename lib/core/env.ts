@@ -26,6 +26,14 @@ const keyList = z.string().transform((value, context) => {
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int().min(min).max(max).default(fallback)
 
+const listenAddress = z
+  .string()
+  .regex(/^([^:]+|\[[0-9a-f:]+\]):\d{1,5}$/, 'must be host:port')
+  .transform((text) => {
+    const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(text) ?? []
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  })
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -53,6 +61,10 @@ const schema = z
       .string()
       .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
       .default('127.0.0.1:2525'),
+    /** Probes and metrics; none when left out. */
+    OPS_LISTEN: listenAddress.optional(),
+    /** Between saying that no more requests are wanted and taking no more. */
+    DRAIN_SECONDS: integer(0, 0, 300),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     API_RATE_PER_KEY: integer(600, 1, 1_000_000),
     API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),
