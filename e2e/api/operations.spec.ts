@@ -7,7 +7,7 @@ import { ALL_SCOPES, aCompany, anApp, aPerson } from '../fixtures/world'
 const metricsOf = async ({ opsUrl }: Service) => (await fetch(`${opsUrl}/metrics`)).text()
 
 /** The value of one series; 0 when it has not been counted yet. */
-const valueOf = (metrics: string, series: string) =>
+const seriesOf = (metrics: string, series: string) =>
   Number(
     metrics
       .split('\n')
@@ -48,14 +48,14 @@ test.describe('a service with two web processes', () => {
       expect((await fetch(`${service.url}/login`)).status).toBe(200)
     }
     const after = await metricsOf(service)
-    expect(valueOf(after, tokens) - valueOf(before, tokens)).toBe(10)
-    expect(valueOf(after, refusals) - valueOf(before, refusals)).toBe(10)
+    expect(seriesOf(after, tokens) - seriesOf(before, tokens)).toBe(10)
+    expect(seriesOf(after, refusals) - seriesOf(before, refusals)).toBe(10)
     for (const series of [
       'signet_http_request_duration_seconds_count{endpoint="/oauth2/token",method="POST",status="200"}',
       'signet_http_request_duration_seconds_count{endpoint="pages",method="GET",status="200"}',
       'signet_database_connections{state="idle"}',
     ]) {
-      expect(valueOf(after, series), series).toBeGreaterThan(0)
+      expect(seriesOf(after, series), series).toBeGreaterThan(0)
     }
     expect(after).toMatch(/^signet_queue_depth\{queue="outgoing_mails"\} \d+$/m)
     expect(after.match(/^# TYPE signet_tokens_issued_total/gm)).toHaveLength(1)
