@@ -33,8 +33,8 @@ async function judge(): Promise<void> {
 
 function openEmailOf(person: NonNullable<Awaited<ReturnType<typeof findAnyPerson>>>): string {
   try {
-    const sealed = { id: person.id, emailSealed: person.email_sealed, profileSealed: person.profile_sealed }
-    return PersonVault.of({ ...sealed, dataKeySealed: person.data_key_sealed, masterKeyId: person.master_key_id }).openEmail(person.email_sealed)
+    const { id, data_key_sealed: dataKeySealed, master_key_id: masterKeyId } = person
+    return PersonVault.of({ id, dataKeySealed, masterKeyId }).openEmail(person.email_sealed)
   } catch (cause) {
     throw new Error(`MASTER_KEY: does not open this database, whose people are sealed under "${person.master_key_id}"`, { cause })
   }

@@ -1,6 +1,6 @@
 import { currentKey } from '#lib/core/keyring'
 import { openWithMasterKey, sealWithMasterKey } from '#lib/core/sealed'
-import { findSealedUnderOthers, replaceSealed, SEALED, type SealedColumn } from './store'
+import { findSealedUnderOthers, replaceSealed, SEALED, type SealedRow, type SealedTable } from './store'
 
 export type Rewrapped = { table: string; rewrapped: number; left: number }
 
@@ -14,28 +14,32 @@ export async function rewrap(): Promise<Rewrapped[]> {
   return results
 }
 
-async function rewrapTable(place: SealedColumn): Promise<Rewrapped> {
+async function rewrapTable(place: SealedTable): Promise<Rewrapped> {
   const { id } = currentKey('wrap')
   const result = { table: place.table, rewrapped: 0, left: 0 }
   let rows = await findSealedUnderOthers(place, '', id)
   while (rows.length > 0) {
-    for (const row of rows) {
-      const outcome = await rewrapRow(place, row)
-      result[outcome]++
-    }
+    for (const row of rows) result[await rewrapRow(place, row, id)]++
     rows = await findSealedUnderOthers(place, rows.at(-1)?.key ?? '', id)
   }
   return result
 }
 
-async function rewrapRow(place: SealedColumn, row: Awaited<ReturnType<typeof findSealedUnderOthers>>[number]) {
-  const where = { table: place.table, row: row.key, column: place.column }
-  let plain: Buffer
+async function rewrapRow(place: SealedTable, row: SealedRow, currentId: string): Promise<'rewrapped' | 'left'> {
+  const sealed = row.sealed.map((value, index) => {
+    // Nothing to keep: never set, or destroyed.
+    if (value === null || value.length === 0) return value
+    const where = { table: place.table, row: row.key, column: place.columns[index] as string }
+    return resealed(value, row.master_key_id, where)
+  })
+  if (sealed.includes(undefined)) return 'left'
+  return (await replaceSealed(place, row, sealed as (Buffer | null)[], currentId)) ? 'rewrapped' : 'left'
+}
+
+function resealed(value: Buffer, masterKeyId: string, where: Parameters<typeof sealWithMasterKey>[1]): Buffer | undefined {
   try {
-    plain = openWithMasterKey(row.sealed, row.master_key_id, where)
+    return sealWithMasterKey(openWithMasterKey(value, masterKeyId, where), where).sealed
   } catch {
-    return 'left'
+    return undefined
   }
-  const { sealed, masterKeyId } = sealWithMasterKey(plain, where)
-  return (await replaceSealed(place, row, sealed, masterKeyId)) ? 'rewrapped' : 'left'
 }
