@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client'
@@ -7,9 +8,10 @@ import { log } from './log'
 
 /**
  * One pool per process, shared by Prisma (panels and management) and by prepared statements (protocol endpoints).
- * Time limits bound every wait, so a hung database becomes a 503 within seconds.
+ * Time limits bound every wait, so a hung database becomes a 503 within seconds. Prepared statements are planned once:
+ * every one of them finds its rows by unique keys, and planning a join anew costs more than running it.
  */
-const LIMITS = '-c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
+const SETTINGS = '-c plan_cache_mode=force_generic_plan -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
 
 /** Serialization failure, deadlock, lock not available; Prisma's transaction timeouts. */
 const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
@@ -28,7 +30,7 @@ function database(): Shared {
       connectionTimeoutMillis: 4000,
       query_timeout: 6000,
       keepAlive: true,
-      options: LIMITS,
+      options: SETTINGS,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
     shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' }) }
@@ -64,6 +66,7 @@ export const sql: Queryable = {
  * So a refusal that must leave a trace (a replayed code deletes its grant) is returned, and thrown after the commit.
  */
 export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  if (surrounding.getStore()) throw new Error('this transaction has a connection of its own and cannot join the surrounding one')
   return withRetry(async () => {
     const client = await database().pool.connect()
     let broken: Error | undefined
@@ -83,13 +86,35 @@ export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): P
   })
 }
 
-/** The same promise for Prisma's client. */
+/** The Prisma transaction this code runs in, if a caller further up opened one. */
+const surrounding = new AsyncLocalStorage<Prisma>()
+
+/**
+ * The same promise for Prisma's client. Inside another one it joins it: the whole stands or falls with the outermost,
+ * so a use-case becomes part of a larger change without knowing.
+ */
 export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
-  return withRetry(() => database().prisma.$transaction((tx) => work(tx), { maxWait: 4000, timeout: 5000 }))
+  const joined = surrounding.getStore()
+  if (joined) return work(joined)
+  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 4000, timeout: 5000 }))
 }
 
-/** Any single Prisma call, with the same retry and the same 503. */
-export const withDatabase = <Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> => withRetry(() => work(database().prisma))
+/** Inside a transaction: a throw undoes what `work` did, and nothing that came before. */
+export async function undoneByThrow<Result>(tx: Prisma, work: () => Promise<Result>): Promise<Result> {
+  await tx.$executeRaw`SAVEPOINT before_work`
+  try {
+    return await work()
+  } catch (error) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_work`
+    throw error
+  }
+}
+
+/** Any single Prisma call, with the same retry and the same 503; inside a transaction, one of its statements. */
+export function withDatabase<Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> {
+  const joined = surrounding.getStore()
+  return joined ? work(joined) : withRetry(() => work(database().prisma))
+}
 
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -116,6 +141,12 @@ function asUnavailable(error: unknown): unknown {
     UNAVAILABLE.test(databaseCode(error)) ||
     (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message))
   return isOutOfReach ? new UnavailableError({ cause: error }) : error
+}
+
+/** Connections of this process by what they do; nothing before the first query. */
+export function poolSizes(): Record<string, number> {
+  const pool = shared.signetDatabase?.pool
+  return pool ? { used: pool.totalCount - pool.idleCount, idle: pool.idleCount, awaited: pool.waitingCount } : {}
 }
 
 export async function closeDatabase(): Promise<void> {
