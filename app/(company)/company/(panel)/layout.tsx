@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button'
+import { Arriving } from '#components/ui/link-pending'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../../../_components/preferences'
 import { PanelNav } from './_components/panel-nav'
@@ -25,8 +26,9 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       </header>
       <div className="grid flex-1 content-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <PanelNav label={t('nav')} texts={texts} />
-        <main id="content" className="min-w-0 pb-6">
-          {children}
+        <main id="content" className="relative min-w-0 pb-6">
+          <Arriving />
+          <div className="arrived">{children}</div>
         </main>
       </div>
       <footer className="py-8">

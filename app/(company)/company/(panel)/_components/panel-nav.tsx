@@ -3,6 +3,7 @@
 import { Menu } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { LinkPending } from '#components/ui/link-pending'
 import { SECTIONS, type SectionText } from './sections'
 
 type Texts = Record<SectionText, string>
@@ -42,6 +43,7 @@ function Sections({ path, texts, className }: { path: string; texts: Texts; clas
           >
             <Icon size={18} aria-hidden="true" className="shrink-0" />
             {texts[text]}
+            <LinkPending />
           </Link>
         </li>
       ))}

@@ -4,10 +4,10 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { LinkPending } from '#components/ui/link-pending'
 
-/** Where one can go in the panel; the place one is at is marked. */
-export function PanelNav({ label, items }: { label: string; items: { href: string; text: string }[] }) {
+/** Pages side by side; the one that is open is marked. The first is the parent of the others' addresses. */
+export function LinkTabs({ label, items }: { label: string; items: { href: string; text: string }[] }) {
   const path = usePathname()
-  const isHere = (href: string) => path === href || (href !== '/account' && path.startsWith(`${href}/`))
+  const isHere = (href: string) => path === href || (href !== items[0]?.href && path.startsWith(`${href}/`))
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="flex flex-wrap gap-x-6">
