@@ -1,5 +1,4 @@
 import type { Prisma } from '#lib/core/db'
-import { sql, statement } from '#lib/core/db'
 
 export const findStaffByEmail = (db: Prisma, email: string) =>
   db.staffMember.findUnique({ where: { email }, select: { id: true, name: true, passwordHash: true, emailConfirmedAt: true } })
@@ -32,22 +31,3 @@ export async function replaceStaffPassword(tx: Prisma, staffId: string, password
   await tx.staffMember.update({ where: { id: staffId }, data: { passwordHash } })
   await tx.staffSession.deleteMany({ where: { staffId } })
 }
-
-const COUNT_ATTEMPT = statement<{ failures: number; wait_seconds: number }>(
-  'count_staff_login_attempt',
-  `INSERT INTO login_throttles AS t (subject_hash, failures, expires_at)
-   VALUES ($1, 1, clock_timestamp() + make_interval(secs => $2))
-   ON CONFLICT (subject_hash) DO UPDATE SET
-     failures = CASE WHEN t.expires_at <= clock_timestamp() THEN 1 ELSE t.failures + 1 END,
-     expires_at = CASE WHEN t.expires_at <= clock_timestamp() THEN clock_timestamp() + make_interval(secs => $2) ELSE t.expires_at END
-   RETURNING failures, ceil(extract(epoch FROM expires_at - clock_timestamp()))::int AS wait_seconds`,
-)
-
-export async function countStaffAttempt(subjectHash: Buffer, windowSeconds: number) {
-  const [row] = await sql.query(COUNT_ATTEMPT, [subjectHash, windowSeconds])
-  return { failures: row?.failures ?? 0, waitSeconds: row?.wait_seconds ?? 0 }
-}
-
-const FORGET_ATTEMPTS = statement<object>('forget_staff_login_attempts', `DELETE FROM login_throttles WHERE subject_hash = $1`)
-
-export const forgetStaffAttempts = (subjectHash: Buffer) => sql.query(FORGET_ATTEMPTS, [subjectHash])
