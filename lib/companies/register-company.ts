@@ -1,12 +1,10 @@
 import { recordAudit } from '#lib/audit/store'
 import { prismaTransaction } from '#lib/core/db'
-import { env } from '#lib/core/env'
 import { hashPassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import type { Locale } from '#lib/i18n/locales'
-import { enqueueMail } from '#lib/mail/outgoing-mail'
-import { staffMail } from './mails/staff-mail'
 import { mailStaffLink } from './staff-link'
+import { mailStaff } from './staff-mail'
 import { findStaffByEmail } from './staff-store'
 import { insertCompany } from './store'
 
@@ -18,8 +16,7 @@ export async function registerCompany(input: { company: string; name: string; em
   const passwordHash = await hashPassword(input.password)
   await prismaTransaction(async (tx) => {
     const known = await findStaffByEmail(tx, input.email)
-    if (known)
-      return enqueueMail(tx, { staffId: known.id }, 'staff_exists', staffMail('exists', input.email, `${env().BASE_URL}/company/recover`, locale))
+    if (known) return mailStaff(tx, { id: known.id, email: input.email }, 'staff_exists', '/company/recover', locale)
     const [companyId, staffId] = [newId('cmp'), newId('stf')]
     await insertCompany(tx, { id: companyId, name: input.company }, { id: staffId, email: input.email, name: input.name, passwordHash }, false)
     await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })

@@ -1,12 +1,10 @@
 import { recordAudit } from '#lib/audit/store'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
-import { env } from '#lib/core/env'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
-import { enqueueMail } from '#lib/mail/outgoing-mail'
-import { staffMail } from './mails/staff-mail'
+import { mailStaff } from './staff-mail'
 import { confirmStaffEmail, findStaffByEmail, replaceStaffPassword, replaceStaffToken, takeStaffToken } from './staff-store'
 
 /** Links that prove an address: used once, stored as a keyed hash. A newer link ends the older one. */
@@ -19,12 +17,7 @@ const hashOf = (token: string) => blindIndex('session', `staff-link ${token}`)
 export async function mailStaffLink(tx: Prisma, staff: { id: string; email: string }, purpose: Purpose, locale: Locale): Promise<void> {
   const token = randomBase62(43)
   await replaceStaffToken(tx, staff.id, purpose, hashOf(token), LIFE_SECONDS[purpose])
-  await enqueueMail(
-    tx,
-    { staffId: staff.id },
-    `staff_${purpose}`,
-    staffMail(purpose, staff.email, `${env().BASE_URL}/company/${purpose}/${token}`, locale),
-  )
+  await mailStaff(tx, staff, `staff_${purpose}`, `/company/${purpose}/${token}`, locale)
 }
 
 /** @returns who confirmed, or null when the link is no longer good */
