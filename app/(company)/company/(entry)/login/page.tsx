@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
 import { Notice } from '#components/ui/notice'
 import { safeReturnPath } from '#lib/session/return-path'
-import { EntryForm } from '../_components/entry-form'
 import { logInAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,13 +22,13 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
           <Notice look="danger">{t('badLink')}</Notice>
         </div>
       )}
-      <EntryForm
+      <ActionForm
         action={logInAction}
         submit={t('logIn')}
         hidden={{ return_to: safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company') }}
         fields={[
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254 },
-          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256 },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256, required: true },
         ]}
       />
       <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
