@@ -7,3 +7,5 @@ export type CompanyActor = { companyId: string; kind: 'api_key' | 'staff' | 'ope
 
 /** Where mail to a member of staff goes, and what they log in with: trimmed, in lower case. */
 export const staffAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+export const staffRole = z.enum(['owner', 'admin', 'developer'])

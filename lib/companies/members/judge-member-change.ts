@@ -26,3 +26,6 @@ const mayPlace = (actor: StaffRole, from: StaffRole, to: StaffRole | null) =>
 /** The roles this one may give to somebody who has `from`, or to somebody new. */
 export const rolesToGive = (actor: StaffRole, from: StaffRole = 'developer'): StaffRole[] =>
   (['owner', 'admin', 'developer'] as const).filter((role) => mayPlace(actor, from, role))
+
+/** Whether there is anything `actor` may do about this member: place them, remove them, or leave. */
+export const mayManage = (actor: Member, member: Member) => actor.id === member.id || mayPlace(actor.role, member.role, null)

@@ -1,4 +1,3 @@
-import { notFound } from '#lib/core/api-error'
 import { withDatabase } from '#lib/core/db'
 import { findInvites, findMember, findMembers } from './store'
 
@@ -18,9 +17,5 @@ export async function readMembers(companyId: string) {
   }
 }
 
-/** One member. @throws ApiError `not_found` for a foreign or unknown id */
-export async function readMember(companyId: string, id: string) {
-  const member = await withDatabase((db) => findMember(db, companyId, id))
-  if (!member) throw notFound()
-  return member
-}
+/** One member; null for a foreign or unknown id. */
+export const readMember = (companyId: string, id: string) => withDatabase((db) => findMember(db, companyId, id))

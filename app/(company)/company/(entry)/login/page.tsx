@@ -12,11 +12,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LogInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations('companyEntry')
-  const { problem, return_to } = await searchParams
+  const { problem, left, return_to } = await searchParams
   const link = 'inline-flex min-h-11 items-center text-accent underline'
   return (
     <>
       <h1 className="mb-6">{t('logInTitle')}</h1>
+      {left === '1' && (
+        <div className="mb-5">
+          <Notice>{t('left')}</Notice>
+        </div>
+      )}
       {problem === 'link' && (
         <div className="mb-5">
           <Notice look="danger">{t('badLink')}</Notice>
