@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/store'
 import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
@@ -32,5 +33,12 @@ export async function logInStaff(email: string, password: string, locale: Locale
     return { kind: 'unconfirmed' }
   }
   await forgetAttempts(throttle)
+  await prismaTransaction((tx) =>
+    recordAudit(
+      tx,
+      { companyId: staff.companyId, kind: 'staff', id: staff.id },
+      { action: 'staff.logged_in', target: { kind: 'staff', id: staff.id } },
+    ),
+  )
   return { kind: 'ok', staffId: staff.id }
 }

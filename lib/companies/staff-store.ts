@@ -1,7 +1,7 @@
 import type { Prisma } from '#lib/core/db'
 
 export const findStaffByEmail = (db: Prisma, email: string) =>
-  db.staffMember.findUnique({ where: { email }, select: { id: true, name: true, passwordHash: true, emailConfirmedAt: true } })
+  db.staffMember.findUnique({ where: { email }, select: { id: true, companyId: true, name: true, passwordHash: true, emailConfirmedAt: true } })
 
 export type NewStaffToken = {
   tokenHash: Buffer<ArrayBuffer>

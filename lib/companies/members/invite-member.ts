@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit/actions'
 import { recordAudit } from '#lib/audit/store'
 import { countAttempt } from '#lib/core/attempts'
 import type { Prisma } from '#lib/core/db'
@@ -75,7 +76,7 @@ async function sendInvite(
   actor: CompanyActor,
   self: Inviter,
   { email, role }: Invitation,
-  action: string,
+  action: AuditAction,
   locale: Locale,
 ): Promise<void> {
   const company = await findCompany(tx, actor.companyId)

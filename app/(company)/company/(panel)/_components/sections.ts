@@ -1,4 +1,4 @@
-import { Building2, CircleUserRound, KeyRound, LayoutDashboard, UsersRound } from 'lucide-react'
+import { Building2, CircleUserRound, KeyRound, LayoutDashboard, ScrollText, UsersRound } from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [
@@ -6,6 +6,7 @@ export const SECTIONS = [
   { href: '/company/keys', text: 'keys', icon: KeyRound },
   { href: '/company/members', text: 'members', icon: UsersRound },
   { href: '/company/settings', text: 'settings', icon: Building2 },
+  { href: '/company/audit', text: 'audit', icon: ScrollText },
   { href: '/company/account', text: 'account', icon: CircleUserRound },
 ] as const
 

@@ -34,15 +34,15 @@ export function DetailsForm({
   texts: DetailsTexts
 }) {
   const [state, save, isPending] = useActionState(saveDetailsAction, null)
-  const valueOf = (name: DetailName) => state?.values[name] ?? details[name] ?? ''
+  const typed = (name: DetailName) => state?.values[name] ?? details[name] ?? ''
   const field = (name: keyof typeof LENGTHS) => (
     <Field
-      key={`${name} ${valueOf(name)}`}
+      key={`${name} ${typed(name)}`}
       name={name}
       label={texts.labels[name]}
       hint={texts.hints[name]}
       error={state?.faults[name]}
-      defaultValue={valueOf(name)}
+      defaultValue={typed(name)}
       maxLength={LENGTHS[name]}
       required={name === 'name'}
       autoComplete={AUTOCOMPLETE[name] ?? 'off'}
@@ -57,13 +57,7 @@ export function DetailsForm({
       {field('legal_name')}
       <div className="grid gap-5 sm:grid-cols-2">
         {field('registration_number')}
-        <Select
-          key={`country ${valueOf('country')}`}
-          name="country"
-          label={texts.labels.country}
-          options={countries}
-          defaultValue={valueOf('country')}
-        />
+        <Select key={`country ${typed('country')}`} name="country" label={texts.labels.country} options={countries} defaultValue={typed('country')} />
       </div>
       {field('website')}
       {cost ? (
