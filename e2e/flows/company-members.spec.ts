@@ -29,7 +29,7 @@ test('an owner invites somebody, who joins with a new account in the role that w
   await guest.getByLabel('Your name').fill('Ada Quill')
   await guest.getByLabel('Password').fill(PASSWORD)
   await guest.getByRole('button', { name: 'Join the company' }).click()
-  await expect(guest.getByRole('heading', { name: company.name })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: company.name, exact: true })).toBeVisible()
 
   await page.goto('/company/members')
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada Quill' })).toContainText('Admin')
