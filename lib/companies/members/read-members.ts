@@ -6,12 +6,11 @@ export async function readMembers(companyId: string) {
   const [members, invites] = await withDatabase((db) => Promise.all([findMembers(db, companyId), findInvites(db, companyId)]))
   return {
     members,
-    invites: invites.map(({ id, email, role, expires_at, is_expired, invited_by }) => ({
+    invites: invites.map(({ id, email, role, expires_at, invited_by }) => ({
       id,
       email,
       role,
       expiresAt: expires_at,
-      isExpired: is_expired,
       invitedBy: invited_by,
     })),
   }

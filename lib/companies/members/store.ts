@@ -16,11 +16,12 @@ export const setRole = (tx: Prisma, id: string, role: StaffRole) => tx.staffMemb
 /** Sessions, links and open invitations of the member fall with the row. */
 export const deleteMember = (tx: Prisma, id: string) => tx.staffMember.delete({ where: { id } })
 
+/** Invitations that can still be accepted. */
 export const findInvites = (db: Prisma, companyId: string) =>
-  db.$queryRaw<{ id: string; email: string; role: StaffRole; expires_at: Date; is_expired: boolean; invited_by: string }[]>`
-    SELECT i.id, i.email, i.role, i.expires_at, i.expires_at <= clock_timestamp() AS is_expired, s.name AS invited_by
+  db.$queryRaw<{ id: string; email: string; role: StaffRole; expires_at: Date; invited_by: string }[]>`
+    SELECT i.id, i.email, i.role, i.expires_at, s.name AS invited_by
     FROM staff_invites i JOIN staff_members s ON s.id = i.invited_by_id
-    WHERE i.company_id = ${companyId} ORDER BY i.created_at, i.id`
+    WHERE i.company_id = ${companyId} AND i.expires_at > clock_timestamp() ORDER BY i.created_at, i.id`
 
 export type NewInvite = {
   id: string

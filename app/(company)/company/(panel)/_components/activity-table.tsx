@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ShownCount } from '#lib/companies/overview/suppress-small-counts'
-import type { ChartDay } from './activity-charts'
+import type { ChartDay } from './chart-day'
 
 /** The numbers of the charts, for whoever reads rather than looks; the newest day first. */
 export async function ActivityTable({ days }: { days: ChartDay[] }) {

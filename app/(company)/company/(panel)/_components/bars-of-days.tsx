@@ -1,9 +1,9 @@
 'use client'
 
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, ResponsiveContainer, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
-import type { ChartDay } from './activity-charts'
+import type { ChartDay, ChartSeries } from './chart-day'
 
-type Series = { name: Exclude<keyof ChartDay, 'label'>; label: string; fill: string }
+type Series = { name: ChartSeries; label: string; fill: string }
 
 /** Where a hidden count is drawn: the middle of what it may be, the same for all of them. */
 const FEW_AT = 2.5

@@ -27,7 +27,15 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
       <AuditFilter key={queryString(query)} query={query} actors={actors} />
-      <div className="mt-6">{lines.length > 0 ? <AuditTable lines={lines} /> : <Empty title={t('emptyTitle')} body={t('empty')} />}</div>
+      <div className="mt-6">
+        {lines.length > 0 ? (
+          <div className="md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
+            <AuditTable lines={lines} />
+          </div>
+        ) : (
+          <Empty title={t('emptyTitle')} body={t('empty')} />
+        )}
+      </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {before !== undefined && (
           <Link href={`/company/audit${queryString(query)}`} prefetch={false} className={buttonClass('outline')}>

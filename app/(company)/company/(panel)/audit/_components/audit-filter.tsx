@@ -6,7 +6,7 @@ import { Select } from '#components/ui/select'
 import { AUDIT_ACTIONS } from '#lib/audit/actions'
 import { type AuditQuery, actorKey, queryString } from '#lib/audit/filter'
 import type { AuditLine } from '#lib/audit/list-audit'
-import { actorText, auditWords } from './words'
+import { auditWords } from './words'
 
 /** A plain form of the address: what is chosen can be kept as a bookmark and sent to somebody. */
 export async function AuditFilter({ query, actors }: { query: AuditQuery; actors: AuditLine['actor'][] }) {
@@ -26,7 +26,7 @@ export async function AuditFilter({ query, actors }: { query: AuditQuery; actors
           name="actor"
           label={t('actor')}
           defaultValue={query.actor}
-          options={[all, ...actors.map((actor) => [actorKey(actor.kind, actor.id), actorText(actor, words)] as const)]}
+          options={[all, ...actors.map((actor) => [actorKey(actor.kind, actor.id), words.actor(actor)] as const)]}
         />
         <Field name="from" label={t('from')} type="date" defaultValue={query.from} />
         <Field name="to" label={t('to')} type="date" defaultValue={query.to} />

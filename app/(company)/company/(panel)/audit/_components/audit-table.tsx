@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import type { AuditLine } from '#lib/audit/list-audit'
-import { actorText, auditWords } from './words'
+import { auditWords } from './words'
 
 /** The lines as a table; on a phone each becomes a card. Roles are spelt out because the cards lay the cells out as blocks. */
 export async function AuditTable({ lines }: { lines: AuditLine[] }) {
@@ -8,39 +8,44 @@ export async function AuditTable({ lines }: { lines: AuditLine[] }) {
   const format = await getFormatter()
   const words = await auditWords()
   const when = (at: Date) => format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-  const headings = [t('time'), t('actor'), t('what'), t('change')]
-  const cell = 'block py-1 align-top md:table-cell md:px-4 md:py-3'
+  const headings = [
+    { text: t('time'), width: 'md:w-36' },
+    { text: t('actor'), width: 'md:w-[20%]' },
+    { text: t('what'), width: 'md:w-[24%]' },
+    { text: t('change'), width: '' },
+  ]
+  const cell = 'block py-1 align-top wrap-anywhere md:table-cell md:px-4 md:py-3'
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as blocks, the elements lose the roles they have by themselves
-    <table role="table" className="block w-full text-sm md:table md:rounded-card md:border md:border-line md:bg-surface">
+    <table role="table" className="block w-full text-sm md:table md:table-fixed">
       <caption className="sr-only">{t('title')}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="md:border-b md:border-line">
-          {headings.map((heading) => (
-            <th key={heading} role="columnheader" scope="col" className="px-4 py-3 text-left font-semibold text-soft">
-              {heading}
+          {headings.map(({ text, width }) => (
+            <th key={text} role="columnheader" scope="col" className={`px-4 py-3 text-left font-semibold text-soft ${width}`}>
+              {text}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-3 md:table-row-group">
+      <tbody role="rowgroup" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:table-row-group">
         {lines.map((line) => (
           <tr
             key={line.id}
             role="row"
             className="block rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:last:border-b-0"
           >
-            <td role="cell" className={`${cell} text-soft md:whitespace-nowrap`}>
+            <td role="cell" className={`${cell} text-soft`}>
               <time dateTime={line.at.toISOString()}>{when(line.at)}</time>
             </td>
-            <td role="cell" className={`${cell} break-words`}>
-              {actorText(line.actor, words)}
+            <td role="cell" className={cell}>
+              {words.actor(line.actor)}
             </td>
-            <td role="cell" className={`${cell} min-w-0`}>
+            <td role="cell" className={cell}>
               <span className="block font-semibold">{words.action(line.action)}</span>
-              <span className="block break-words text-soft">{line.target.name ?? <span className="break-all">{line.target.id}</span>}</span>
+              {line.target.id !== line.actor.id && <span className="block text-soft">{line.target.name ?? line.target.id}</span>}
             </td>
-            <td role="cell" className={`${cell} min-w-0`}>
+            <td role="cell" className={cell}>
               <Changes line={line} />
             </td>
           </tr>
@@ -60,11 +65,11 @@ async function Changes({ line }: { line: AuditLine }) {
       {line.changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt className="text-soft">{words.field(field)}</dt>
-          <dd className="break-words">
+          <dd>
             {before !== undefined && (
               <>
                 <span className="sr-only">{t('before')} </span>
-                <del className="text-soft decoration-1">{words.value(field, before)}</del>{' '}
+                <del className="text-soft no-underline">{words.value(field, before)}</del>{' '}
               </>
             )}
             {before !== undefined && after !== undefined && <span aria-hidden="true">→ </span>}

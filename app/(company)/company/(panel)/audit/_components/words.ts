@@ -24,12 +24,10 @@ export async function auditWords() {
     if (Array.isArray(given)) return given.length > 0 ? given.join(', ') : t('nothing')
     return ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
   }
-  const kind = (name: string) => {
-    const key = `kinds.${name as keyof Texts['kinds']}` as const
-    return t.has(key) ? t(key) : name
+  /** A person by their name; a key by what it is and its name; the operator and the service by theirs. */
+  const actor = ({ kind, name }: AuditLine['actor']) => {
+    if (kind === 'staff') return name ?? t('actors.formerMember')
+    return kind === 'api_key' ? t('actors.key', { name: name ?? '' }) : 'Signet'
   }
-  return { action, field, value, kind }
+  return { action, field, value, actor }
 }
-
-export const actorText = ({ kind, name }: AuditLine['actor'], words: Awaited<ReturnType<typeof auditWords>>) =>
-  kind === 'staff' && name ? name : name ? `${words.kind(kind)} “${name}”` : words.kind(kind)

@@ -27,9 +27,7 @@ export async function Invites({ invites, offered }: { invites: Invite[]; offered
                   <Badge>{roles(invite.role)}</Badge>
                 </p>
                 <p className="text-sm text-soft">{t('invitedBy', { who: invite.invitedBy })}</p>
-                <p className={invite.isExpired ? 'text-sm text-warn' : 'text-sm text-soft'}>
-                  {t(invite.isExpired ? 'expired' : 'expires', { date: format.dateTime(invite.expiresAt, { dateStyle: 'medium' }) })}
-                </p>
+                <p className="text-sm text-soft">{t('expires', { date: format.dateTime(invite.expiresAt, { dateStyle: 'medium' }) })}</p>
               </div>
             </div>
             {offered.includes(invite.role) && (

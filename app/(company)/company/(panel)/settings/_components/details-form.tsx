@@ -55,7 +55,7 @@ export function DetailsForm({
       {state && Object.keys(state.faults).length > 0 && <Notice look="danger">{texts.check}</Notice>}
       {field('name')}
       {field('legal_name')}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         {field('registration_number')}
         <Select key={`country ${typed('country')}`} name="country" label={texts.labels.country} options={countries} defaultValue={typed('country')} />
       </div>
