@@ -91,7 +91,7 @@ test('the file is for the own company and for whoever is logged in', async ({ se
 test('on a phone the lines are cards, in Polish too', async ({ browser, server }) => {
   const page = await (await browser.newContext({ baseURL: server, locale: 'pl-PL', viewport: { width: 320, height: 720 } })).newPage()
   const company = await aCompany()
-  await anApp(company, { name: 'Reading Room' })
+  await anApp(company, { name: 'Reading Room', redirectUris: [`https://staging.client.example/${'a-rather-long-path/'.repeat(6)}callback`] })
   await ownerSignedIn(page, company, server)
   for (const [path, heading] of [
     ['/company/audit', 'Dziennik zmian'],
