@@ -31,7 +31,7 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
@@ -81,6 +81,9 @@ function routesAnd(pages: PageHandler) {
     else {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+      // Documents are photographed on these pages and nowhere else.
+      if (/^\/verify\//.test(incoming.url ?? ''))
+        outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
       await pages(incoming, outgoing)
     }
     return RESPONSE_ALREADY_SENT

@@ -9,6 +9,8 @@ import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
+import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
+import { verificationProgressEndpoint } from './endpoints/verification-progress'
 import { verificationEndpoints } from './endpoints/verifications'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
@@ -27,6 +29,8 @@ export const ROUTES: readonly Endpoint[] = [
   openApiEndpoint,
   ...managementEndpoints,
   ...verificationEndpoints,
+  verificationPicturesEndpoint,
+  verificationProgressEndpoint,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */
