@@ -40,7 +40,8 @@ async function withLink(work: Promise<{ id: string; url: string }>): Promise<Lin
     ({ id, url }) => ({ id, url }),
     (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      return { message: t.has(`faults.${error.code}`) ? t(`faults.${error.code as 'invalid_state'}`) : t('wrong') }
+      const code = error.code as 'invalid_state'
+      return { message: t.has(`faults.${code}`) ? t(`faults.${code}`) : t('wrong') }
     },
   )
 }
