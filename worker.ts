@@ -2,13 +2,18 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
+import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
+import { purgeVerifications } from '#lib/verifications/purge.job'
+import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
+  { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue) },
+  { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
 ]

@@ -11,6 +11,7 @@ import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
 import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
 import { verificationProgressEndpoint } from './endpoints/verification-progress'
+import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
@@ -31,6 +32,7 @@ export const ROUTES: readonly Endpoint[] = [
   ...verificationEndpoints,
   verificationPicturesEndpoint,
   verificationProgressEndpoint,
+  verificationSpecimenEndpoint,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */

@@ -58,14 +58,14 @@ export async function chooseDocumentAction(form: FormData): Promise<never> {
   redirect(pageOf(visitor.token))
 }
 
-export type HandOffState = { svg: string } | null
+export type HandOffState = { svg: string; url: string } | null
 
 /** A link for a phone as a picture to scan. */
 export async function handOffAction(_: HandOffState, form: FormData): Promise<HandOffState> {
   const visitor = await visitorOf(form)
   const url = await handOff(visitor)
   if (!url) redirect(pageOf(visitor.token))
-  return { svg: await toQrSvg(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
+  return { url, svg: await toQrSvg(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }
 
 export async function takeOverAction(form: FormData): Promise<never> {

@@ -15,19 +15,21 @@ export function Frame(props: {
   isGood: boolean
 }) {
   return (
-    <div className="relative overflow-hidden rounded-xl bg-black">
-      <video
-        ref={props.video}
-        muted
-        playsInline
-        aria-label={props.label}
-        className={`aspect-[4/3] w-full object-contain ${props.shape === 'face' ? '-scale-x-100' : ''}`}
-      />
-      <div
-        aria-hidden="true"
-        className={`pointer-events-none absolute border-[3px] shadow-[0_0_0_999px_rgb(0_0_0/0.35)] ${props.isGood ? 'border-white' : 'border-amber-300'} ${OUTLINES[props.shape]}`}
-      />
-      <p role="status" className="absolute inset-x-0 bottom-0 bg-black/75 px-4 py-2.5 text-center text-sm font-semibold text-white">
+    <div className="overflow-hidden rounded-xl bg-black">
+      <div className="relative overflow-hidden">
+        <video
+          ref={props.video}
+          muted
+          playsInline
+          aria-label={props.label}
+          className={`min-h-48 w-full ${props.shape === 'face' ? '-scale-x-100' : ''}`}
+        />
+        <div
+          aria-hidden="true"
+          className={`pointer-events-none absolute border-[3px] shadow-[0_0_0_999px_rgb(0_0_0/0.35)] ${props.isGood ? 'border-white' : 'border-amber-300'} ${OUTLINES[props.shape]}`}
+        />
+      </div>
+      <p role="status" className="min-h-11 px-4 py-2.5 text-center text-sm font-semibold text-white">
         {props.hint}
       </p>
     </div>

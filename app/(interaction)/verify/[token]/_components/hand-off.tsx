@@ -3,10 +3,17 @@
 import { Smartphone } from 'lucide-react'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button'
+import { CopyField } from '#components/ui/copy-field'
 import { handOffAction } from '../actions'
 
 /** Shows a code to go on with a phone, for whoever sits at a computer. */
-export function HandOff({ token, texts }: { token: string; texts: Record<'lead' | 'show' | 'alt' | 'scan' | 'again', string> }) {
+export function HandOff({
+  token,
+  texts,
+}: {
+  token: string
+  texts: Record<'lead' | 'show' | 'alt' | 'scan' | 'again' | 'address' | 'copy' | 'copied', string>
+}) {
   const [state, send, isPending] = useActionState(handOffAction, null)
   return (
     <section className="mt-6 border-t border-line pt-5">
@@ -21,6 +28,9 @@ export function HandOff({ token, texts }: { token: string; texts: Record<'lead' 
             className="rounded-xl border border-line bg-white p-2"
           />
           <p className="text-sm text-soft">{texts.scan}</p>
+          <div className="w-full text-left">
+            <CopyField label={texts.address} value={state.url} texts={texts} />
+          </div>
         </div>
       )}
       <form action={send} method="post" className="grid gap-2">

@@ -14,6 +14,7 @@ import { WatchProgress } from './watch-progress'
 /** Which document, and then picture after picture. */
 export async function TakePictures({ token, visit, fault }: { token: string; visit: Visit; fault: string | undefined }) {
   const t = await getTranslations('verification')
+  const panel = await getTranslations('companyPanel')
   return (
     <>
       <Steps at="stepPictures" />
@@ -34,7 +35,16 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
       <Specimens token={token} />
       <HandOff
         token={token}
-        texts={{ lead: t('phoneLead'), show: t('phoneShow'), alt: t('phoneAlt'), scan: t('phoneScan'), again: t('phoneAgain') }}
+        texts={{
+          lead: t('phoneLead'),
+          show: t('phoneShow'),
+          alt: t('phoneAlt'),
+          scan: t('phoneScan'),
+          again: t('phoneAgain'),
+          address: t('phoneAddress'),
+          copy: panel('copy'),
+          copied: panel('copied'),
+        }}
       />
       <div className="mt-3 flex justify-center">
         <FormButton action={declineAction} token={token} look="quiet">
