@@ -38,10 +38,10 @@ export class DataKey {
     private readonly id: string,
   ) {}
 
-  /** @param owner id of the row that holds the wrapped key @param place of the wrapped key @param under the master key to wrap with */
-  static create(owner: string, place = dataKeyPlace(owner), under?: string): { dataKey: DataKey; sealed: Buffer<ArrayBuffer>; masterKeyId: string } {
+  /** @param owner id of the row that holds the wrapped key @param place of the wrapped key */
+  static create(owner: string, place = dataKeyPlace(owner)): { dataKey: DataKey; sealed: Buffer<ArrayBuffer>; masterKeyId: string } {
     const material = randomBytes(32)
-    const { sealed, masterKeyId } = sealWithMasterKey(material, place, under)
+    const { sealed, masterKeyId } = sealWithMasterKey(material, place)
     return { dataKey: new DataKey(material, owner), sealed, masterKeyId }
   }
 
@@ -68,9 +68,9 @@ export class DataKey {
 
 const dataKeyPlace = (owner: string): Place => ({ table: 'users', row: owner, column: 'data_key_sealed' })
 
-/** @param id of the master key, the current one unless the row already names another */
-export function sealWithMasterKey(plain: Buffer, place: Place, id = currentKey('wrap').id) {
-  return { sealed: seal(keyById('wrap', id), plain, additionalData(place, id)), masterKeyId: id }
+export function sealWithMasterKey(plain: Buffer, place: Place) {
+  const { id, key } = currentKey('wrap')
+  return { sealed: seal(key, plain, additionalData(place, id)), masterKeyId: id }
 }
 
 /**

@@ -11,7 +11,7 @@ export async function storePicture(tx: Prisma, session: Session, kind: string, i
   let key: DataKey
   if (session.imageKeySealed) key = keyOf(session)
   else {
-    const made = DataKey.create(session.id, keyPlace(session.id), session.masterKeyId)
+    const made = DataKey.create(session.id, keyPlace(session.id))
     key = made.dataKey
     await changeSession(tx, session.id, { imageKeySealed: made.sealed, materialStatus: 'held', materialSince: now, materialDeletedAt: null })
   }

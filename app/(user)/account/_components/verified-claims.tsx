@@ -18,7 +18,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
   const now = new Date()
   const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
   const shown = ORDER.flatMap((name) => claims.filter((claim) => claim.name === name && values[name] !== undefined))
-  const valueOf = (name: (typeof ORDER)[number]) =>
+  const shownValue = (name: (typeof ORDER)[number]) =>
     name === 'birthdate' || name === 'document_expiry'
       ? format.dateTime(new Date(`${values[name]}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
       : values[name]
@@ -32,7 +32,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
                 <div className="min-w-0">
                   <p className="text-sm text-soft">{names(name as 'given_name')}</p>
-                  <p className="break-words font-medium">{valueOf(name as 'given_name')}</p>
+                  <p className="break-words font-medium">{shownValue(name as 'given_name')}</p>
                   <p className="text-sm text-soft">
                     {appName ? t('sourceApp', { date: day(verifiedAt), app: appName }) : t('source', { date: day(verifiedAt) })}
                     {expiresAt && ` · ${t(isOver ? 'ranOut' : 'until', { date: day(expiresAt) })}`}

@@ -8,7 +8,7 @@ import { STATUSES } from '#lib/verifications/schema'
 export async function Filters({ status, reference }: { status?: string; reference?: string }) {
   const t = await getTranslations('companyVerifications')
   return (
-    <form method="get" role="search" className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+    <form method="get" aria-label={t('filter')} className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
       <Select
         label={t('status')}
         name="status"
