@@ -8,6 +8,7 @@ const PERMISSIONS = {
   'apps.manage': ['owner', 'admin', 'developer'],
   'verifications.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],
+  'members.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -3,7 +3,13 @@ import { isSecureOrigin } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 import { cookieOf, isBrowserSecret, type SecretName } from './browser-secret-cookie'
 
-const LIFETIME_SECONDS: Record<SecretName, number> = { device: 365 * 24 * 3600, registration: 24 * 3600, 'second-factor': 600, capture: 3600 }
+const LIFETIME_SECONDS: Record<SecretName, number> = {
+  device: 365 * 24 * 3600,
+  registration: 24 * 3600,
+  'company-registration': 24 * 3600,
+  'second-factor': 600,
+  capture: 3600,
+}
 
 const options = (name: SecretName) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: LIFETIME_SECONDS[name] }) as const
