@@ -1,7 +1,7 @@
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
-import { ReadingThreads } from '#lib/documents/threads/reading-threads'
+import { DocumentPool } from '#lib/documents/pool'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
@@ -14,12 +14,12 @@ import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
 const READING_THREADS = 2
-const readers = new ReadingThreads(new URL('./document-thread.mjs', import.meta.url), READING_THREADS)
+const engine = new DocumentPool({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
-  { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(readers, READING_THREADS)) },
+  { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
@@ -47,5 +47,5 @@ markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
 stopOps()
-await readers.close()
+await engine.close()
 await closeDatabase()

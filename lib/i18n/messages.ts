@@ -15,17 +15,15 @@ import plVerification from '#messages/pl/verification' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-<<<<<<< HEAD
-export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps & typeof enVerification
+export type Messages = typeof enShared &
+  typeof enPeople &
+  typeof enMails &
+  typeof enCompany &
+  typeof enApps &
+  typeof enOrganisation &
+  typeof enVerification
 
 export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enVerification },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plVerification },
-=======
-export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps & typeof enOrganisation
-
-export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation },
->>>>>>> main
+  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation, ...enVerification },
+  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation, ...plVerification },
 }

@@ -6,9 +6,9 @@ import { inProject, projectRoot } from './root.mjs'
 const PROGRAMS = {
   server: 'server.ts',
   worker: 'worker.ts',
-  'document-thread': 'lib/documents/threads/thread.ts',
   seed: 'prisma/seed.ts',
   admin: 'lib/admin/main.ts',
+  'document-thread': 'lib/documents/thread.ts',
 }
 
 export const programFile = (name) => inProject('dist', `${name}.mjs`)

@@ -1,6 +1,5 @@
 import { env } from '#lib/core/env'
-import { ownSpecimen } from '#lib/verifications/own-specimen'
-import { isDocumentKind } from '#lib/verifications/pictures'
+import { isSpecimen, ownSpecimen } from '#lib/verifications/own-specimen'
 import { endpoint, json } from '../endpoint'
 import { mayTakePictures } from './verification-access'
 
@@ -11,8 +10,8 @@ export const verificationSpecimenEndpoint = endpoint(
   '/verify/:token/specimen/:kind',
   {
     GET: async (request, { token = '', kind = '' }) => {
-      const sessionId = env().EMBEDDED && isDocumentKind(kind) ? await mayTakePictures(request, token) : null
-      if (!sessionId || !isDocumentKind(kind)) return gone()
+      const sessionId = env().EMBEDDED && isSpecimen(kind) ? await mayTakePictures(request, token) : null
+      if (!sessionId || !isSpecimen(kind)) return gone()
       const image = await ownSpecimen(sessionId, kind)
       return new Response(new Uint8Array(image), {
         headers: { 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="specimen-${kind}.jpg"`, 'Cache-Control': 'no-store' },

@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '#lib/core/api-error'
+import { notFound } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
 import { cancelSession } from '#lib/verifications/cancel-session'
 import {
@@ -12,7 +12,6 @@ import {
 import { createSession } from '#lib/verifications/create-session'
 import { getSession, listFields, listSessions } from '#lib/verifications/read-sessions'
 import { retrySession } from '#lib/verifications/retry-session'
-import { needsSelfie } from '#lib/verifications/schema'
 import { bind, companyEndpoints } from '../company-route'
 
 /** The session of the path. @throws ApiError `not_found` for anything that cannot be an id */
@@ -25,10 +24,7 @@ function idOf({ id = '' }: Record<string, string>): string {
 export const verificationBindings = [
   bind(listFieldsOperation, () => listFields()),
   bind(listSessionsOperation, (actor, { query }) => listSessions(actor, query)),
-  bind(createSessionOperation, (actor, { body }) => {
-    if (needsSelfie(body.fields)) throw new ApiError('invalid_request', 'fields: face_match cannot be verified by this version')
-    return createSession(actor, body)
-  }),
+  bind(createSessionOperation, (actor, { body }) => createSession(actor, body)),
   bind(getSessionOperation, (actor, { params }) => getSession(actor, idOf(params))),
   bind(retrySessionOperation, (actor, { params }) => retrySession(actor, idOf(params))),
   bind(cancelSessionOperation, (actor, { params }) => cancelSession(actor, idOf(params))),

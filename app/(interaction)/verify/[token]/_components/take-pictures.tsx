@@ -32,7 +32,7 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
           <ChooseDocument token={token} />
         </>
       )}
-      <Specimens token={token} />
+      <Specimens token={token} visit={visit} />
       <HandOff
         token={token}
         texts={{

@@ -42,7 +42,7 @@ export default async function NewVerificationPage() {
               <legend className="text-sm font-semibold">{t('fieldsLegend')}</legend>
               <p className="text-sm text-soft">{t('fieldsHint')}</p>
               <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
-                {FIELD_NAMES.filter((name) => name !== 'face_match').map((name) => (
+                {FIELD_NAMES.map((name) => (
                   <label key={name} className="flex min-h-11 items-center gap-3">
                     <input type="checkbox" name="fields" value={name} className="size-5 shrink-0 accent-accent" /> {t(`fields.${name}`)}
                   </label>
