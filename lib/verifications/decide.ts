@@ -27,7 +27,7 @@ async function settle(tx: Prisma, session: Session, event: 'fail_softly' | 'fail
     tx,
     { companyId: decided.companyId, ...SYSTEM },
     {
-      action: `verification.${decided.status}`,
+      action: `verification.${decided.status as 'verified' | 'retry_required' | 'failed'}`,
       target: { kind: 'verification', id: decided.id },
       after: { status: decided.status, attempt: decided.attempt, ...(decided.failureCode && { failure: decided.failureCode }) },
     },

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/audit/store'
+import { type AuditEntry, recordAudit } from '#lib/audit/store'
 import { prismaTransaction } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import type { DocumentReading } from '#lib/documents/types'
@@ -38,7 +38,7 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
     })
     await destroyMaterial(tx, reviewing, { keepReading: true })
     if (!session.companyId) return
-    const entry = { action: 'verification.read', target: { kind: 'verification', id: sessionId }, after: { attempt } }
+    const entry: AuditEntry = { action: 'verification.read', target: { kind: 'verification', id: sessionId }, after: { attempt } }
     await recordAudit(tx, { companyId: session.companyId, ...SYSTEM }, entry)
   })
 
