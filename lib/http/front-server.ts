@@ -11,6 +11,7 @@ import { answerProbe, isProbe } from '#lib/ops/probe'
 import { REQUEST_ID } from './endpoint'
 import { explainFailure } from './page-failed'
 import { MISSING_API, MISSING_V1, ROUTES } from './routes'
+import { blameUndecodableForm } from './undecodable-form'
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -97,6 +98,7 @@ function routesAnd(pages: PageHandler) {
       const began = performance.now()
       outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+      blameUndecodableForm(incoming, outgoing, () => answer(outgoing, 400, 'invalid_request', 'The form could not be read.'))
       await pages(incoming, outgoing)
     }
     return RESPONSE_ALREADY_SENT
