@@ -41,6 +41,11 @@ function readyProcesses(): number[] {
   return said.filter((pid) => alive.has(pid))
 }
 
+test.afterEach(() => {
+  const { status, expectedStatus } = test.info()
+  if (status !== expectedStatus) console.log(service.log.filter((line) => !line.includes('"level":30')).slice(-15).join('\n'))
+})
+
 /** Every kind of request that needs the database, by somebody who has a right to it. */
 async function requests(): Promise<(() => Promise<Response>)[]> {
   const tokens = await tokensWithConsent(service.url, app, visitor, 'openid email offline_access')

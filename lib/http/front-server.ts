@@ -8,10 +8,10 @@ import { log } from '#lib/core/log'
 import { countRequest } from '#lib/core/metrics'
 import { newId } from '#lib/core/random-id'
 import { answerProbe, isProbe } from '#lib/ops/probe'
+import { readDecodableForm } from './decodable-form'
 import { REQUEST_ID } from './endpoint'
 import { explainFailure } from './page-failed'
 import { MISSING_API, MISSING_V1, ROUTES } from './routes'
-import { blameUndecodableForm } from './undecodable-form'
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -98,8 +98,10 @@ function routesAnd(pages: PageHandler) {
       const began = performance.now()
       outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
-      blameUndecodableForm(incoming, outgoing, () => answer(outgoing, 400, 'invalid_request', 'The form could not be read.'))
-      await pages(incoming, outgoing)
+      const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
+      if (form.kind === 'decodable') await pages(form.incoming, outgoing)
+      else if (form.kind === 'too_large') answer(outgoing, ...TOO_LARGE)
+      else answer(outgoing, 400, 'invalid_request', 'The form could not be read.')
     }
     return RESPONSE_ALREADY_SENT
   }
@@ -126,12 +128,16 @@ function takeIn(incoming: IncomingMessage, outgoing: ServerResponse) {
   logWhenDone(incoming, outgoing, requestId)
 }
 
+type Refusal = [status: number, error: string, message: string]
+
+const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+
 /** What Next would answer with a bare 500, or read without need. */
-function pageRequestFault(incoming: IncomingMessage): [status: number, error: string, message: string] | null {
+function pageRequestFault(incoming: IncomingMessage): Refusal | null {
   const { method = '', url = '', headers } = incoming
   if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
   if (Number(headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
-    return [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+    return TOO_LARGE
   }
   if (/^multipart\//i.test(headers['content-type'] ?? '') && !/boundary=[^\s;]/i.test(headers['content-type'] ?? '')) {
     return [400, 'invalid_request', 'The form has no boundary.']
