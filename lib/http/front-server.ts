@@ -34,7 +34,7 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
@@ -98,6 +98,9 @@ function routesAnd(pages: PageHandler) {
       const began = performance.now()
       outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+      // Documents are photographed on these pages and nowhere else.
+      if (/^\/verify\//.test(incoming.url ?? ''))
+        outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
       const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
       if (form.kind === 'decodable') await pages(form.incoming, outgoing)
       else if (form.kind === 'too_large') answer(outgoing, ...TOO_LARGE)
