@@ -43,7 +43,13 @@ function readyProcesses(): number[] {
 
 test.afterEach(() => {
   const { status, expectedStatus } = test.info()
-  if (status !== expectedStatus) console.log(service.log.filter((line) => !line.includes('"level":30')).slice(-15).join('\n'))
+  if (status !== expectedStatus)
+    console.log(
+      service.log
+        .filter((line) => !line.includes('"level":30'))
+        .slice(-15)
+        .join('\n'),
+    )
 })
 
 /** Every kind of request that needs the database, by somebody who has a right to it. */
