@@ -15,6 +15,8 @@ import { log } from './log'
 const SETTINGS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
 
+/** A first try that ended sooner may be followed by a second: lock_timeout and something to spare. */
+const RETRY_WITHIN_MS = 2600
 /** Serialization failure, deadlock, lock not available; Prisma's transaction timeouts. */
 const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
 /** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full. */
@@ -29,8 +31,8 @@ function database(): Shared {
     const pool = new pg.Pool({
       connectionString: env().DATABASE_URL,
       max: env().DATABASE_POOL,
-      connectionTimeoutMillis: 4000,
-      query_timeout: 6000,
+      connectionTimeoutMillis: 2500,
+      query_timeout: 5200,
       keepAlive: true,
       options: SETTINGS,
     })
@@ -78,9 +80,13 @@ export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): P
       await client.query('COMMIT')
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure
-      })
+      // A connection that did not answer is thrown away: asking it to roll back would take as long once more.
+      if (isOutOfReach(error)) broken = error as Error
+      else {
+        await client.query('ROLLBACK').catch((failure: Error) => {
+          broken = failure
+        })
+      }
       throw error
     } finally {
       client.release(broken)
@@ -98,7 +104,7 @@ const surrounding = new AsyncLocalStorage<Prisma>()
 export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
   const joined = surrounding.getStore()
   if (joined) return work(joined)
-  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 4000, timeout: 5000 }))
+  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 2500, timeout: 5000 }))
 }
 
 /** Inside a transaction: a throw undoes what `work` did, and nothing that came before. */
@@ -119,10 +125,13 @@ export function withDatabase<Result>(work: (db: Prisma) => Promise<Result>): Pro
 }
 
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
   try {
     return await work()
   } catch (error) {
     if (!WORTH_ONE_RETRY.has(databaseCode(error))) throw asUnavailable(error)
+    // What took long would take as long again, and nobody waits that long for a 503.
+    if (performance.now() - began > RETRY_WITHIN_MS) throw new UnavailableError({ cause: error })
   }
   return work().catch((error: unknown) => {
     throw WORTH_ONE_RETRY.has(databaseCode(error)) ? new UnavailableError({ cause: error }) : asUnavailable(error)
@@ -138,12 +147,11 @@ export function databaseCode(error: unknown): string {
   return databaseCode(meta?.driverAdapterError) || databaseCode(cause) || (typeof code === 'string' ? code : '')
 }
 
-function asUnavailable(error: unknown): unknown {
-  const isOutOfReach =
-    UNAVAILABLE.test(databaseCode(error)) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message))
-  return isOutOfReach ? new UnavailableError({ cause: error }) : error
-}
+const asUnavailable = (error: unknown): unknown => (isOutOfReach(error) ? new UnavailableError({ cause: error }) : error)
+
+const isOutOfReach = (error: unknown): boolean =>
+  UNAVAILABLE.test(databaseCode(error)) ||
+  (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i.test(error.message))
 
 /** Connections of this process by what they do; nothing before the first query. */
 export function poolSizes(): Record<string, number> {
