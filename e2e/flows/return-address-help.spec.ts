@@ -40,7 +40,7 @@ test('nobody else learns what is registered: not a passer-by, not a person, not 
   const told = async () => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'The app sent a wrong return address' })).toBeVisible()
-    return (await page.content()).includes('shop.example')
+    return (await page.locator('main').innerText()).includes('shop.example')
   }
   expect(await told()).toBe(false)
   await signedIn(page, await aPerson(), server)
