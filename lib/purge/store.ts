@@ -19,6 +19,7 @@ export const EXPIRING = [
   'pending_log_ins',
   'passkey_challenges',
   'idempotent_answers',
+  'playground_runs',
   'outgoing_mails',
   'verification_handoffs',
 ] as const
