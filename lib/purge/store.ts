@@ -20,6 +20,7 @@ export const EXPIRING = [
   'passkey_challenges',
   'idempotent_answers',
   'outgoing_mails',
+  'verification_handoffs',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */
