@@ -2,20 +2,22 @@ import enApps from '#messages/en/apps' with { type: 'json' }
 import enCompany from '#messages/en/company' with { type: 'json' }
 import enDocs from '#messages/en/docs' with { type: 'json' }
 import enMails from '#messages/en/mails' with { type: 'json' }
+import enOrganisation from '#messages/en/organisation' with { type: 'json' }
 import enPeople from '#messages/en/people' with { type: 'json' }
 import enShared from '#messages/en/shared' with { type: 'json' }
 import plApps from '#messages/pl/apps' with { type: 'json' }
 import plCompany from '#messages/pl/company' with { type: 'json' }
 import plDocs from '#messages/pl/docs' with { type: 'json' }
 import plMails from '#messages/pl/mails' with { type: 'json' }
+import plOrganisation from '#messages/pl/organisation' with { type: 'json' }
 import plPeople from '#messages/pl/people' with { type: 'json' }
 import plShared from '#messages/pl/shared' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps & typeof enDocs
+const en = { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation, ...enDocs }
+const pl: typeof en = { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation, ...plDocs }
 
-export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enDocs },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plDocs },
-}
+export type Messages = typeof en
+
+export const MESSAGES: Record<Locale, Messages> = { en, pl }

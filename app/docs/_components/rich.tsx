@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-const code = (chunks: ReactNode) => <code className="rounded-md bg-sunken px-1.5 py-0.5 text-[0.875em] break-words">{chunks}</code>
+const code = (chunks: ReactNode) => <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] break-words">{chunks}</code>
 
 /** Tags in the texts of the documentation: `<code>`, and links by name. */
 export const rich = (links: Record<string, string> = {}) => ({

@@ -25,7 +25,7 @@ export default async function ScopesPage() {
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {SCOPES.map(({ name, claims, always_granted }) => (
             <li key={name} className="grid gap-x-6 gap-y-2 bg-surface px-4 py-4 sm:grid-cols-[9.5rem_1fr]">
-              <p className="flex flex-wrap items-center gap-2 font-mono text-sm font-semibold">{name}</p>
+              <p className="font-mono text-sm/6 font-semibold">{name}</p>
               <div className="grid gap-2">
                 <p>{t(`describe.${name}`)}</p>
                 <p className="flex flex-wrap items-baseline gap-1.5 text-sm text-soft">
