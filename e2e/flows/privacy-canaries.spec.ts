@@ -4,7 +4,7 @@ import { sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
 import { crawlPanel, PANEL_ROUTES } from '../fixtures/company-pages'
-import { ownerSignedIn } from '../fixtures/staff'
+import { aColleague, ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { aVerification } from '../fixtures/verifications'
 import { authorizationUrl, logInWithoutPages, refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
@@ -54,6 +54,7 @@ const EXHAUST = statement<object>('exhaust_company', `UPDATE rate_counters SET c
 test('no answer to an API key, no page of the company panel and no log line tells anything of a person', async ({ page, server }) => {
   const [company, canaries] = [await aCompany(), [await aCanary(), await aCanary()]]
   const apps = [await anApp(company), await anApp(company)]
+  await aColleague(company, 'developer')
   const verifications: string[] = []
   for (const app of apps) {
     for (const canary of canaries) {
