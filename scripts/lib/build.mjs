@@ -7,6 +7,7 @@ import { precompress } from './precompress.mjs'
 import { nodeTool, runNode } from './processes.mjs'
 import { step } from './progress.mjs'
 import { inProject } from './root.mjs'
+import { copyServedPackages } from './served-packages.mjs'
 
 const STAMP = inProject('.next', 'signet-content-hash')
 
@@ -25,6 +26,7 @@ const SETTINGS = [
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
 export async function buildWhenStale(lifetime) {
+  copyServedPackages()
   const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
   if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled()) return
   await step('Building', async () => {

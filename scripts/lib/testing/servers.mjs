@@ -41,5 +41,5 @@ export async function startServers({ workspace, env, lifetime }) {
     showLogs()
     throw error
   }
-  return { frontUrl, nextUrl, showLogs }
+  return { frontUrl, nextUrl, logFiles: logs.map(({ file }) => file), showLogs }
 }
