@@ -2,6 +2,8 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
+import { Deliverer } from '#lib/relay/deliver/deliverer'
+import { expireMails } from '#lib/relay/expire-mails'
 import { destroyDueAccounts, purgeExpiredAccountRows } from '#lib/users/account/destroy-due-accounts'
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
@@ -27,11 +29,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+const deliverer = new Deliverer()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 while (!stopping) {
   await deliverDueMails().catch((error: unknown) => log.error({ err: error }, 'mail delivery failed'))
   await destroyDueAccounts().catch((error: unknown) => log.error({ err: error }, 'account deletion failed'))
-  if (rounds++ % PURGE_EVERY === 0) await purgeExpiredAccountRows().catch((error: unknown) => log.error({ err: error }, 'purge failed'))
+  if (rounds++ % PURGE_EVERY === 0) {
+    await purgeExpiredAccountRows().catch((error: unknown) => log.error({ err: error }, 'purge failed'))
+    await expireMails().catch((error: unknown) => log.error({ err: error }, 'purge of forwarded mail failed'))
+  }
   await new Promise<void>((resolve) => {
     const pause = setTimeout(resolve, PAUSE_MS)
     wake = () => {
@@ -40,4 +46,5 @@ while (!stopping) {
     }
   })
 }
+await deliverer.stop()
 await closeDatabase()

@@ -6,7 +6,7 @@ import { env } from './env'
  * The first master key is current; older ones stay listed until everything under them was wrapped again.
  * @see RFC 5869
  */
-export type Purpose = 'pepper' | 'blind-index' | 'wrap' | 'user-session' | 'company-session' | 'cursor' | 'form'
+export type Purpose = 'pepper' | 'blind-index' | 'wrap' | 'user-session' | 'company-session' | 'cursor' | 'form' | 'relay'
 
 export type DerivedKey = { id: string; key: Buffer }
 
