@@ -10,7 +10,7 @@ import { inProject } from './root.mjs'
 const STAMP = inProject('.next', 'signet-content-hash')
 
 const FOLDERS = ['app', 'lib', 'components', 'emails', 'messages', 'i18n', 'public', 'styles']
-const PROGRAMS = ['server.ts', 'worker.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
+const PROGRAMS = ['server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'next.config.mjs', 'postcss.config.mjs', 'scripts/lib/bundle.mjs']
 
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)

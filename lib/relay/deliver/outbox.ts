@@ -12,7 +12,12 @@ export async function putIntoOutbox(id: string, userId: string | null, mail: Wri
   const subject = parseHead(mail.head.toString('latin1').trimEnd()).find(({ name }) => name === 'subject')?.value ?? ''
   const text = Buffer.concat([mail.head, mail.bodyStart]).subarray(0, SHOWN_BYTES).toString('utf8').replaceAll('\r', '').replaceAll('\0', '')
   await transaction(async (tx) => {
-    await enqueueMailOn(tx, userId === null ? { operator: true } : { userId }, 'forwarded', { to: mail.to, subject: decodeWords(subject), text, html: '' })
+    await enqueueMailOn(tx, userId === null ? { operator: true } : { userId }, 'forwarded', {
+      to: mail.to,
+      subject: decodeWords(subject),
+      text,
+      html: '',
+    })
     await markDelivered([id], tx)
   })
 }

@@ -17,16 +17,7 @@ const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')
 
-const time = (at: Date) =>
-  der(
-    0x18,
-    Buffer.from(
-      `${at
-        .toISOString()
-        .replace(/[-:T]/g, '')
-        .slice(0, 14)}Z`,
-    ),
-  )
+const time = (at: Date) => der(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
 
 /** A self-signed certificate for one name. Senders that use TLS when they can do not check it. @see RFC 5280 §4.1 */
 export function selfSigned(name: string): { key: string; cert: string } {

@@ -15,8 +15,8 @@ import { acceptMessage, addChunk, type NewMessage } from '../store/receive'
 import type { BodyBudget } from './body-budget'
 import { type Client, type SenderCheck, SenderChecker } from './check-sender'
 import { type ReadMessage, readMessage } from './read-message'
-import type { Recipient } from './take-recipient'
 import { Refusal } from './reply'
+import type { Recipient } from './take-recipient'
 
 const CHECK_MS = 2000
 
@@ -63,7 +63,9 @@ function judgeHead({ fields }: ReadMessage): Sender | null {
 function judgeSender(check: SenderCheck, recipients: Recipient[], addresses: string[]): void {
   if (check.verdict === 'refused') throw new Refusal('senderPolicy')
   if (check.verdict === 'unchecked') throw new Refusal('senderUnchecked')
-  const proven = addresses.filter((address) => address !== '' && check.isProven(address)).map((address) => blindIndex('email', normaliseEmail(address)))
+  const proven = addresses
+    .filter((address) => address !== '' && check.isProven(address))
+    .map((address) => blindIndex('email', normaliseEmail(address)))
   const isOwner = recipients.some((recipient) => recipient.kind === 'alias' && proven.some((index) => index.equals(recipient.emailIndex)))
   if (isOwner) throw new Refusal('repliesNotSupported')
 }

@@ -19,10 +19,7 @@ const RECORD_BOUNCE = statement<{ is_paused: boolean }>(
    SELECT paused_at IS NOT NULL AS is_paused FROM box`,
 )
 
-const TELL = statement<object>(
-  'tell_bounce',
-  `UPDATE alias_traffic SET last_problem = $2, last_problem_at = clock_timestamp() WHERE bounce_id = $1`,
-)
+const TELL = statement<object>('tell_bounce', `UPDATE alias_traffic SET last_problem = $2, last_problem_at = clock_timestamp() WHERE bounce_id = $1`)
 
 /** Shows a bounce at the alias whose mail came back. */
 export const tellBounce = (bounceId: string, code: string) => sql.query(TELL, [bounceId, code])

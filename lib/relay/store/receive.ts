@@ -87,10 +87,7 @@ export async function acceptMessage(on: Queryable, message: NewMessage): Promise
   return row?.queued === grantIds.length + (isForPostmaster ? 1 : 0)
 }
 
-const ADD_CHUNK = statement<object>(
-  'add_forwarded_chunk',
-  `INSERT INTO forwarded_chunks (message_id, position, content_sealed) VALUES ($1, $2, $3)`,
-)
+const ADD_CHUNK = statement<object>('add_forwarded_chunk', `INSERT INTO forwarded_chunks (message_id, position, content_sealed) VALUES ($1, $2, $3)`)
 
 export const addChunk = (tx: Queryable, messageId: string, position: number, sealed: Buffer) => tx.query(ADD_CHUNK, [messageId, position, sealed])
 
