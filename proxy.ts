@@ -8,7 +8,7 @@ import { type NextRequest, NextResponse } from 'next/server'
  */
 export function proxy(request: NextRequest) {
   const nonce = randomBytes(16).toString('base64')
-  const isInteraction = /^\/(login|consent|register|confirm|recover|verify)(\/|$)/.test(request.nextUrl.pathname)
+  const isInteraction = /^\/(login|consent|register|confirm|recover|verify|logout)(\/|$)/.test(request.nextUrl.pathname)
   const dev = process.env.NODE_ENV === 'development'
   const policy = [
     `default-src 'self'`,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import next from 'next'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
-import { log } from '#lib/core/log'
+import { log, takeOverConsole } from '#lib/core/log'
 import { startFrontServer } from '#lib/http/front-server'
 
 /** The web process: endpoints and pages. Any number of identical ones may run, `WEB_PROCESSES` of them on this host. */
@@ -50,6 +50,7 @@ function superviseProcesses(count: number) {
 }
 
 async function serve(settings: Env) {
+  takeOverConsole()
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
   const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT })
   await pages.prepare()

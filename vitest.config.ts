@@ -9,6 +9,8 @@ export default defineConfig({
     env: {
       BASE_URL: 'http://localhost:3000',
       DATABASE_URL: process.env.DATABASE_URL ?? 'postgresql://localhost/none',
+      // Faults are brought about on purpose.
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       MASTER_KEY: process.env.MASTER_KEY ?? `k1:${randomBytes(32).toString('base64url')}`,
     },
     testTimeout: 120_000,

@@ -1,15 +1,20 @@
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
+import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
-import { destroyDueAccounts, purgeExpiredAccountRows } from '#lib/users/account/destroy-due-accounts'
+import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
-const PAUSE_MS = 1000
-/** In rounds of that length. */
-const PURGE_EVERY = 60
+const JOBS: Job[] = [
+  { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
+  { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
+  { name: 'purge', everySeconds: 60, work: purgeExpired },
+  { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
+]
 
 let settings: Env
 try {
@@ -19,32 +24,11 @@ try {
   process.exit(1)
 }
 
-let rounds = 0
-let stopping = false
-let wake: () => void = () => {}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping = true
-    wake()
-  })
-}
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 
 const deliverer = new Deliverer()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
-while (!stopping) {
-  await deliverDueMails().catch((error: unknown) => log.error({ err: error }, 'mail delivery failed'))
-  await destroyDueAccounts().catch((error: unknown) => log.error({ err: error }, 'account deletion failed'))
-  if (rounds++ % PURGE_EVERY === 0) {
-    await purgeExpiredAccountRows().catch((error: unknown) => log.error({ err: error }, 'purge failed'))
-    await expireMails().catch((error: unknown) => log.error({ err: error }, 'purge of forwarded mail failed'))
-  }
-  await new Promise<void>((resolve) => {
-    const pause = setTimeout(resolve, PAUSE_MS)
-    wake = () => {
-      clearTimeout(pause)
-      resolve()
-    }
-  })
-}
+await runRegularly(JOBS, stopping.signal)
 await deliverer.stop()
 await closeDatabase()

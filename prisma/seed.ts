@@ -2,7 +2,10 @@ import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
+import { changeDetails } from '#lib/companies/details/change-details'
 import { issueApiKey } from '#lib/companies/issue-api-key'
+import { decideVerification } from '#lib/companies/verification/decide-verification'
+import { submitForVerification } from '#lib/companies/verification/submit-for-verification'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
@@ -10,7 +13,7 @@ import { createPerson } from '#lib/users/create-person'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 
 /**
- * The demo of the embedded default: two companies, two apps, three people, all with fresh random credentials.
+ * The demo of the embedded default: two companies (one verified, one waiting for it), two apps, three people, all with fresh random credentials.
  * It runs on an empty database only and writes what it made to `demo.json` in the data directory.
  */
 const password = () => randomBase62(18)
@@ -28,6 +31,13 @@ async function seedPerson(email: string, profile: Profile, verified: VerifiedCla
   return credentials
 }
 
+/** Submits the details of a demo company, so that the operator has something to answer. */
+async function submitDetails({ actor, shown }: Awaited<ReturnType<typeof seedCompany>>, registrationNumber: string, website: string) {
+  const details = { name: shown.name, legal_name: `${shown.name} sp. z o.o.`, registration_number: registrationNumber, country: 'PL', website }
+  await changeDetails(actor, details, false)
+  await submitForVerification(actor)
+}
+
 /** The birth date of somebody who is `years` old today. */
 function bornYearsAgo(years: number): string {
   const today = new Date()
@@ -37,6 +47,9 @@ function bornYearsAgo(years: number): string {
 async function seed() {
   const bookshop = await seedCompany('Larkspur Books', 'staff@larkspur.example')
   const clinic = await seedCompany('Harbour Clinic', 'staff@harbour.example')
+  await submitDetails(bookshop, '0000512870', 'https://larkspur.example')
+  await submitDetails(clinic, '0000773014', 'https://harbour.example')
+  await decideVerification(bookshop.actor.companyId, { event: 'verify' })
   const scopes = ['openid', 'profile', 'given_name', 'email', 'age_over_18', 'offline_access']
   const redirect = 'http://localhost:4000/callback'
   const confidential = await createApp(bookshop.actor, {

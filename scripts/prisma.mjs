@@ -1,12 +1,10 @@
 /** `npm run prisma -- …`: Prisma's command line, on the embedded database unless DATABASE_URL names another. */
 import './lib/require-node.mjs'
 import { spawn } from 'node:child_process'
+import { borrowEmbeddedDatabase } from './lib/borrowed-database.mjs'
 import { dataDirFrom } from './lib/configuration.mjs'
-import { holdDataDir, makePrivateDir } from './lib/data-dir.mjs'
-import { Failure } from './lib/failure.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { runCommand } from './lib/lifetime.mjs'
-import { findPostgres, startPostgres } from './lib/postgres/embedded-postgres.mjs'
 import { nodeTool } from './lib/processes.mjs'
 import { projectRoot } from './lib/root.mjs'
 
@@ -17,21 +15,9 @@ await runCommand(async (lifetime) => {
   await installDependencies(lifetime)
   const isDatabaseNeeded = NEEDS_DATABASE.has(args[0]) && !args.includes('--help')
   const env = { ...process.env, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' }
-  if (isDatabaseNeeded) env.DATABASE_URL ||= await openEmbeddedDatabase(lifetime)
+  if (isDatabaseNeeded) env.DATABASE_URL ||= (await borrowEmbeddedDatabase(dataDirFrom(), 'npm run prisma', lifetime)).url
   return runPrisma(env)
 })
-
-/** Uses the server a running `npm start` or `npm run dev` has, and leaves it to that; else one for the moment. */
-async function openEmbeddedDatabase(lifetime) {
-  const dataDir = dataDirFrom()
-  makePrivateDir(dataDir)
-  const holder = await holdDataDir(dataDir, 'npm run prisma', lifetime)
-  const server = holder ? await findPostgres({ dataDir }) : await startPostgres({ dataDir })
-  if (!server) throw new Failure(`\`${holder.name}\` is about to start the database: try again in a moment.`)
-  if (!holder) lifetime.onEnd(server.stop)
-  await server.createDatabase('signet')
-  return server.url('signet')
-}
 
 /** Not in a process group of its own: Prisma asks questions at the terminal. */
 function runPrisma(env) {

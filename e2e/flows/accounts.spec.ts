@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import { generate } from 'otplib'
 import { randomBase62 } from '#lib/core/random-id'
+import { addAuthenticator, logInWithPasskey } from '../fixtures/authenticator'
 import { backAtApp, startClientServer } from '../fixtures/client-server'
 import { linkFrom, mailsTo } from '../fixtures/mailbox'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
@@ -66,6 +67,32 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     })
 
+    test('a new e-mail address counts once its link was used, and the old one is told', async ({ page, context }) => {
+      const [person, other] = [await aPerson(), await aPerson()]
+      const newAddress = newEmail()
+      await page.goto('/login?return_to=%2Faccount')
+      await logIn(page, person)
+      await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+      for (const email of [other.email, newAddress]) {
+        await page.getByLabel('New e-mail address').fill(email)
+        await page.getByRole('button', { name: 'Send the link' }).click()
+        await expect(page.getByRole('status')).toContainText(`If ${email} can be used here`)
+      }
+      expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['address_known'])
+      const link = await linkFrom(newAddress, 'change_email')
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Use this address' }).click()
+      await expect(page.getByRole('status')).toContainText('Your e-mail address is changed')
+      await expect(page.getByText(newAddress)).toBeVisible()
+      expect((await mailsTo(person.email)).map(({ kind }) => kind)).toContain('email_changed')
+      await page.goto(link)
+      await expect(page.getByText('This link no longer works')).toBeVisible()
+      await context.clearCookies()
+      await page.goto('/login')
+      await logIn(page, { ...person, email: newAddress })
+      await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+    })
+
     test('one-time codes are set up, asked for at the next log-in, and told in the id_token', async ({ page, server, context }) => {
       const site = await startClientServer()
       const app = await anApp(await aCompany(), { redirectUris: [site.redirectUri] })
@@ -104,18 +131,7 @@ test('a passkey is added, logs in by itself, and is named in the id_token', asyn
   const site = await startClientServer()
   const app = await anApp(await aCompany(), { redirectUris: [site.redirectUri] })
   const person = await aPerson()
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.goto('/login?return_to=%2Faccount%2Fsecurity')
   await logIn(page, person)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -124,11 +140,8 @@ test('a passkey is added, logs in by itself, and is named in the id_token', asyn
   await context.clearCookies()
   const verifier = newVerifier()
   await page.goto(authorizationUrl(server, app, { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }))
-  // Where the browser offers the passkey by itself, the page goes on without the button.
-  const button = page.getByRole('button', { name: 'Use a passkey' })
   const allow = page.getByRole('button', { name: 'Allow' })
-  await expect(button.or(allow)).toBeVisible()
-  await button.click({ timeout: 5000 }).catch(() => {})
+  await logInWithPasskey(page, allow)
   await allow.click()
   const code = (await backAtApp(page, site)).searchParams.get('code') ?? ''
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()

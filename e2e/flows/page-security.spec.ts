@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { addAuthenticator, logInWithPasskey } from '../fixtures/authenticator'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
@@ -94,6 +95,20 @@ test('return_to leads nowhere else through the second factor either', async ({ p
     await page.getByLabel('Code').fill(codes[index] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(server)
+  }
+})
+
+test('return_to leads nowhere else through a passkey either', async ({ page, server, context }) => {
+  await addAuthenticator(page)
+  await page.goto('/login?return_to=%2Faccount%2Fsecurity')
+  await logIn(page, await aPerson())
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('status')).toContainText('The passkey is added')
+  for (const target of ELSEWHERE) {
+    await context.clearCookies()
+    await page.goto(`/login?return_to=${encodeURIComponent(target)}`)
+    await logInWithPasskey(page, page.getByRole('heading', { name: 'Apps with access' }))
     expect(new URL(page.url()).origin).toBe(server)
   }
 })

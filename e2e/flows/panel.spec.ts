@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
+import { generate } from 'otplib'
+import { randomBase62 } from '#lib/core/random-id'
+import { requestEmailChange } from '#lib/users/account/change-email'
+import { beginTotp, readTotpSetUp } from '#lib/users/factors/set-up-totp'
+import { requestRecovery } from '#lib/users/recover'
+import { register } from '#lib/users/register'
+import { linkFrom } from '../fixtures/mailbox'
 import { COOKIE_HEADERS, signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
@@ -114,14 +121,35 @@ for (const [colorScheme, locale] of [
     const page = await context.newPage()
     const visit = async (path: string) => {
       await page.goto(path)
+      await judge(path)
+    }
+    const judge = async (path: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
     for (const path of ['/register', '/register?sent=1', '/recover', '/recover?sent=1', '/recover/none', '/confirm/none', '/login']) await visit(path)
-    const visitor = await signedIn(page, await aPerson(), server)
+    const newcomer = `${randomBase62(12).toLowerCase()}@people.example`
+    await register({ email: newcomer, password: 'the gravel sings at noon', locale: 'en' })
+    await visit(await linkFrom(newcomer, 'confirm_email'))
+    const person = await aPerson()
+    await requestRecovery(person.email)
+    await visit(await linkFrom(person.email, 'recover'))
+    const visitor = await signedIn(page, person, server)
     await tokensWithConsent(server, await anApp(await aCompany()), visitor, 'openid profile email offline_access')
     for (const path of ['', '/access', '/aliases', '/security', '/activity', '/data']) await visit(`/account${path}`)
+    await visit(await linkFrom(person.email, 'receipt'))
+    const moved = `${randomBase62(12).toLowerCase()}@people.example`
+    await requestEmailChange(person.id, moved)
+    await visit(await linkFrom(moved, 'change_email'))
+    await beginTotp(person.id)
+    await visit('/account/security/codes')
+    const { secret } = (await readTotpSetUp(person.id)) ?? { secret: '' }
+    await page.locator('input[name=code]').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+    await page.locator('main form button[type=submit]').first().click()
+    await expect(page.locator('ul.font-mono li')).toHaveCount(10)
+    await judge('/account/security/codes, done')
+    await visit('/dev/outbox')
     await context.close()
   })
 }

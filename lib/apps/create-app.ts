@@ -7,8 +7,8 @@ import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import type { createAppInput } from './contract'
 import { presentApp } from './present-app'
-import { requireRegistrableUris } from './redirect-uri-rules'
 import { requireCatalogScopes } from './require-catalog-scopes'
+import { requireRegistrableUris } from './require-registrable-uris'
 import { CLIENT_TYPES, isClientType, isPublicClient } from './schema'
 import { insertApp } from './store'
 
@@ -41,7 +41,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
     await recordAudit(tx, actor, {
       action: 'app.created',
       target: { kind: 'app', id: created.id },
-      detail: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
+      after: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
     })
     return created
   })

@@ -1,6 +1,6 @@
-import { ApiError } from '#lib/core/api-error'
+// The browser checks addresses with this module too: it imports nothing of the server.
 
-const MAX_CHARACTERS = 2000
+export const MAX_CHARACTERS = 2000
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Visible ASCII without the characters RFC 3986 forbids anywhere in a URI. */
 const URI_CHARACTERS = /^[!#-;=?-[\]_a-z~%]+$/
@@ -19,19 +19,6 @@ export type RedirectUriFault =
   | 'http_needs_loopback'
   | 'scheme_not_allowed'
   | 'private_scheme_needs_public_client'
-
-const EXPLANATION: Record<RedirectUriFault, string> = {
-  too_long: `is longer than ${MAX_CHARACTERS} characters`,
-  bad_characters: 'holds spaces, control characters or characters that must be percent-encoded',
-  not_absolute: 'is not an absolute URI',
-  bad_percent_encoding: 'has a % that is not followed by two hexadecimal digits',
-  fragment: 'must not have a fragment (#…)',
-  wildcard: 'must not have a wildcard; addresses are compared character for character',
-  user_info: 'must not have a user name or password',
-  http_needs_loopback: 'must be https; http is allowed on localhost, 127.0.0.1 and [::1] only',
-  scheme_not_allowed: 'needs https, or for public clients a private-use scheme with a dot such as com.example.app:/callback',
-  private_scheme_needs_public_client: 'uses a private-use scheme, which is for public clients only',
-}
 
 /**
  * Whether an address may be registered; null when it may. What may be registered is decided here, and what matches is
@@ -58,14 +45,4 @@ function webUriFault(uri: string, scheme: string): RedirectUriFault | null {
   if (authority.includes('@')) return 'user_info'
   if (authority === '' || url.hostname === '') return 'not_absolute'
   return scheme === 'http' && !LOOPBACK.has(url.hostname) ? 'http_needs_loopback' : null
-}
-
-/** @throws ApiError `invalid_redirect_uri` naming the address and the fault */
-export function requireRegistrableUris(uris: string[], isPublic: boolean): void {
-  for (const uri of uris) {
-    const fault = redirectUriFault(uri, isPublic)
-    if (fault) throw new ApiError('invalid_redirect_uri', `redirect_uris: ${JSON.stringify(uri.slice(0, 200))} ${EXPLANATION[fault]}`)
-  }
-  const twice = uris.find((uri, index) => uris.indexOf(uri) !== index)
-  if (twice) throw new ApiError('invalid_redirect_uri', `redirect_uris: ${JSON.stringify(twice)} is listed twice`)
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { recordAudit } from '#lib/audit/store'
+import { type AuditFields, recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { prismaTransaction } from '#lib/core/db'
 import type { updateAppInput } from './contract'
 import { presentApp } from './present-app'
-import { requireRegistrableUris } from './redirect-uri-rules'
 import { requireCatalogScopes } from './require-catalog-scopes'
+import { requireRegistrableUris } from './require-registrable-uris'
 import { APP_STATUSES, type App, isAppStatus, isPublicClient } from './schema'
 import { type AppChange, lockApp, updateAppRow } from './store'
 
@@ -20,7 +20,7 @@ export async function updateApp(actor: CompanyActor, id: string, input: z.output
     const before = await lockApp(tx, actor.companyId, id)
     if (!before) throw notFound()
     const after = await updateAppRow(tx, id, judgeChange(before, input))
-    await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, detail: difference(before, after) })
+    await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, ...difference(before, after) })
     return after
   })
   return presentApp(updated)
@@ -40,13 +40,12 @@ function judgeChange(app: App, input: z.output<typeof updateAppInput>): AppChang
   }
 }
 
-function difference(before: App, after: App) {
-  const fields = ['name', 'redirectUris', 'scopes', 'status'] as const
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return Object.fromEntries(
-    changed.flatMap((field) => [
-      [`${field}_before`, before[field]],
-      [`${field}_after`, after[field]],
-    ]),
-  )
+/** The fields that are no longer what they were. */
+function difference(before: App, after: App): { before: AuditFields; after: AuditFields } {
+  const [was, is] = [shown(before), shown(after)]
+  const changed = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+  const pick = (all: AuditFields) => Object.fromEntries(changed.map((field) => [field, all[field] ?? null]))
+  return { before: pick(was), after: pick(is) }
 }
+
+const shown = (app: App): AuditFields => ({ name: app.name, redirect_uris: app.redirectUris, scopes: app.scopes, status: app.status })

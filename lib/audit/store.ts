@@ -1,27 +1,28 @@
 import type { Prisma } from '#lib/core/db'
 
+/** The values of a thing's fields, under the names the interface has for them. */
+export type AuditFields = Record<string, string | number | boolean | null | string[]>
+
 /**
- * One line of a company's audit log, in the transaction of the change it tells of. `detail` holds what changed in the
- * company's own things; a person's data has no place in it.
+ * One line of a company's audit log, in the transaction of the change it tells of. It holds what changed in the
+ * company's own things; a person's data has no place in it, and neither has a secret.
  */
 export type AuditEntry = {
   action: string
   target: { kind: string; id: string }
-  detail?: Record<string, string | number | boolean | null | string[]>
+  before?: AuditFields
+  after?: AuditFields
 }
 
 export type AuditActor = { companyId: string; kind: string; id: string | null }
 
-export async function recordAudit(tx: Prisma, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  await tx.auditEvent.create({
-    data: {
-      companyId: actor.companyId,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      action: entry.action,
-      targetKind: entry.target.kind,
-      targetId: entry.target.id,
-      detail: entry.detail ?? {},
-    },
-  })
+/** The name the actor has now is kept with the line: the log must read the same when the actor is gone. */
+export async function recordAudit(tx: Pick<Prisma, '$executeRaw'>, actor: AuditActor, { action, target, before, after }: AuditEntry): Promise<void> {
+  const detail = JSON.stringify({ before, after })
+  await tx.$executeRaw`
+    INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail, created_at)
+    SELECT ${actor.companyId}, ${actor.kind}, ${actor.id}, CASE ${actor.kind}
+        WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${actor.id})
+        WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = ${actor.id})
+      END, ${action}, ${target.kind}, ${target.id}, ${detail}::jsonb, clock_timestamp()`
 }

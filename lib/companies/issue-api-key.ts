@@ -22,7 +22,7 @@ export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ 
       pepperId,
       lastFour: secret.slice(-4),
     })
-    await recordAudit(tx, actor, { action: 'api_key.created', target: { kind: 'api_key', id }, detail: { name } })
+    await recordAudit(tx, actor, { action: 'api_key.created', target: { kind: 'api_key', id }, after: { name } })
   })
   return { id, apiKey: secret }
 }

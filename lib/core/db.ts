@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client'
@@ -32,7 +33,7 @@ function database(): Shared {
       options: LIMITS,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' }) }
   }
   return shared.signetDatabase
 }
@@ -85,6 +86,7 @@ export const readBytes = (query: string): Promise<Buffer | null> =>
  * So a refusal that must leave a trace (a replayed code deletes its grant) is returned, and thrown after the commit.
  */
 export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  if (surrounding.getStore()) throw new Error('this transaction has a connection of its own and cannot join the surrounding one')
   return withRetry(async () => {
     const client = await database().pool.connect()
     let broken: Error | undefined
@@ -104,13 +106,35 @@ export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): P
   })
 }
 
-/** The same promise for Prisma's client. */
+/** The Prisma transaction this code runs in, if a caller further up opened one. */
+const surrounding = new AsyncLocalStorage<Prisma>()
+
+/**
+ * The same promise for Prisma's client. Inside another one it joins it: the whole stands or falls with the outermost,
+ * so a use-case becomes part of a larger change without knowing.
+ */
 export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
-  return withRetry(() => database().prisma.$transaction((tx) => work(tx), { maxWait: 4000, timeout: 5000 }))
+  const joined = surrounding.getStore()
+  if (joined) return work(joined)
+  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 4000, timeout: 5000 }))
 }
 
-/** Any single Prisma call, with the same retry and the same 503. */
-export const withDatabase = <Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> => withRetry(() => work(database().prisma))
+/** Inside a transaction: a throw undoes what `work` did, and nothing that came before. */
+export async function undoneByThrow<Result>(tx: Prisma, work: () => Promise<Result>): Promise<Result> {
+  await tx.$executeRaw`SAVEPOINT before_work`
+  try {
+    return await work()
+  } catch (error) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_work`
+    throw error
+  }
+}
+
+/** Any single Prisma call, with the same retry and the same 503; inside a transaction, one of its statements. */
+export function withDatabase<Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> {
+  const joined = surrounding.getStore()
+  return joined ? work(joined) : withRetry(() => work(database().prisma))
+}
 
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

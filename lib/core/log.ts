@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import pino from 'pino'
 
 /**
@@ -10,6 +11,22 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
 })
+
+/**
+ * What packages print becomes log lines too, and an error printed by them loses its message like any other.
+ * Pages that failed carry a digest and were logged under it already.
+ */
+export function takeOverConsole(): void {
+  const print =
+    (level: 'error' | 'warn') =>
+    (...parts: unknown[]) => {
+      const error = parts.find((part) => part instanceof Error)
+      if (!error) log[level]({ text: format(...parts).trim() }, 'console')
+      else if (!('digest' in error)) log[level]({ err: error }, 'console')
+    }
+  console.error = print('error')
+  console.warn = print('warn')
+}
 
 function describeError(error: unknown): { type: string; code?: string; at?: string; cause?: object } {
   if (!(error instanceof Error)) return { type: typeof error }

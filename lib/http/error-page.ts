@@ -3,10 +3,17 @@ import type { Locale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
 
 /**
- * The page for an authorization request that has no proven address to go back to. It is made here, without Next, so
- * that it stands even when nothing else does.
+ * The page for an authorization request that has no proven address to go back to, and for a page that Next could not
+ * make. It is made here, without Next, so that it stands even when nothing else does.
  */
-export type ErrorPageCode = 'invalid_client' | 'invalid_redirect_uri' | 'invalid_request' | 'server_error' | 'temporarily_unavailable'
+export type ErrorPageCode =
+  | 'invalid_client'
+  | 'invalid_redirect_uri'
+  | 'invalid_request_uri'
+  | 'invalid_request'
+  | 'server_error'
+  | 'temporarily_unavailable'
+  | 'page_failed'
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#17171c,#f2f1ee);--soft:light-dark(#5c5b66,#a9a7b0);--ground:light-dark(#f7f6f3,#121216);--card:light-dark(#fff,#1b1b21);--line:light-dark(#e4e2dc,#303038)}

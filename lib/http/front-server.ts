@@ -7,6 +7,7 @@ import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
 import { REQUEST_ID } from './endpoint'
+import { explainFailure } from './page-failed'
 import { MISSING_API, MISSING_V1, ROUTES } from './routes'
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -79,6 +80,7 @@ function routesAnd(pages: PageHandler) {
     if (fault) answer(outgoing, ...fault)
     else {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
+      explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
       await pages(incoming, outgoing)
     }
     return RESPONSE_ALREADY_SENT
@@ -160,7 +162,9 @@ function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, reques
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
   outgoing.once('close', () => {
-    const path = incoming.url?.split('?', 1)[0]?.replace(/^(\/(?:verify|recover|confirm|company\/confirm|company\/recover)\/)[^/]+/, '$1…')
+    const path = incoming.url
+      ?.split('?', 1)[0]
+      ?.replace(/^(\/(?:verify|recover|confirm|account\/email|company\/confirm|company\/recover)\/)[^/]+/, '$1…')
     log.info({ requestId, method: incoming.method, path, status: outgoing.statusCode, ms: Math.round(performance.now() - began) }, 'request')
   })
 }

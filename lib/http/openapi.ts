@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { type ApiErrorCode, statusOfCode } from '#lib/core/api-error'
 import { env } from '#lib/core/env'
 import type { Operation } from '#lib/core/operation'
+import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
   return rest
 }
-
-const content = (schema: object) => ({ 'application/json': { schema } })
-const ERROR = { $ref: '#/components/schemas/Error' }
-const ALWAYS: ApiErrorCode[] = ['unauthorized', 'rate_limited', 'server_error', 'service_unavailable']
 
 /** The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. @see OpenAPI 3.1.1 */
 export function openApiDocument(operations: readonly Operation[]) {
@@ -28,14 +24,7 @@ export function openApiDocument(operations: readonly Operation[]) {
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['error', 'message'],
-          properties: { error: { type: 'string' }, message: { type: 'string' } },
-          additionalProperties: false,
-        },
-      },
+      headers: HEADERS,
     },
   }
 }
@@ -55,27 +44,14 @@ function describe(operation: Operation) {
         : []),
     ],
     ...(body && { requestBody: { required: true, content: content(schemaOf(body, 'input')) } }),
-    responses: { [status]: { description: summary, content: content(schemaOf(output, 'output')) }, ...errorResponses(operation) },
+    responses: {
+      [status]: { description: summary, headers: headersOf(status), content: content(schemaOf(output, 'output')) },
+      ...errorResponses(operation),
+    },
   }
 }
 
 function queryParameters(query: z.ZodType) {
   const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
-}
-
-function errorResponses({ errors, method, body }: Operation) {
-  const more: ApiErrorCode[] = [
-    ...(method === 'POST' ? (['invalid_request', 'conflict'] as const) : []),
-    ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
-    ...(body ? (['unsupported_media_type'] as const) : []),
-  ]
-  const codes = [...new Set([...errors, ...more, ...ALWAYS])]
-  return Object.fromEntries(
-    codes.map((code) => {
-      const status = statusOfCode(code)
-      const description = codes.filter((other) => statusOfCode(other) === status).join(', ')
-      return [status, { description, content: content(ERROR) }]
-    }),
-  )
 }

@@ -24,22 +24,26 @@ function challenge(error: AppError): Record<string, string> {
   return {}
 }
 
-/** An endpoint that other origins may call, without credentials, and that speaks OAuth's error shape. */
-export function protocolEndpoint(path: string, methods: Methods): Endpoint {
+const preflight = (allow: string) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allow,
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+      'Access-Control-Max-Age': '86400',
+    },
+  })
+
+/**
+ * An endpoint that speaks OAuth's error shape.
+ * @param options.crossOrigin whether pages of other origins may call it, without credentials
+ */
+export function protocolEndpoint(path: string, methods: Methods, { crossOrigin = true } = {}): Endpoint {
   return endpoint(path, methods, {
     present,
-    headers: CORS,
+    ...(crossOrigin && { headers: CORS, preflight }),
     methodNotAllowed: (allow) => json(body('invalid_request', 'This method is not supported here.'), 405, { Allow: allow }),
-    preflight: (allow) =>
-      new Response(null, {
-        status: 204,
-        headers: {
-          Allow: allow,
-          'Access-Control-Allow-Methods': allow,
-          'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-          'Access-Control-Max-Age': '86400',
-        },
-      }),
   })
 }
 

@@ -1,8 +1,11 @@
 import { missingEndpoint } from './company-route'
 import type { Endpoint } from './endpoint'
 import { authorizeEndpoint } from './endpoints/authorize'
+import { endSessionEndpoint } from './endpoints/end-session'
+import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
+import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
@@ -17,6 +20,9 @@ export const ROUTES: readonly Endpoint[] = [
   tokenEndpoint,
   userinfoEndpoint,
   revokeEndpoint,
+  introspectEndpoint,
+  pushAuthorizationEndpoint,
+  endSessionEndpoint,
   openApiEndpoint,
   ...managementEndpoints,
 ]

@@ -1,42 +1,54 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '#lib/core/api-error'
-import { claimKey, keepAnswer, readAnswer, releaseKey, type StoredAnswer } from './store'
+import { prismaTransaction, undoneByThrow } from '#lib/core/db'
+import { keepAnswer, lockKey, readAnswer, type StoredAnswer } from './store'
 
 export type Answer = { status: number; body: unknown; location: string | null }
 
-/**
- * Carries a request out once for an `Idempotency-Key`; the same request again gets the first answer, without its
- * secrets. A key whose first request never ended stays taken: doing the work twice would be worse than asking.
- * @param request what identifies the request: method, path and body
- * @param secrets fields that are null in a repeated answer
- * @throws ApiError `conflict` when the key belongs to another request, or to one that has no answer yet
- */
-export async function answerOnce(
-  { companyId, key, request, secrets }: { companyId: string; key: string; request: string; secrets: readonly string[] },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const hash = createHash('sha256').update(request).digest()
-  if (!(await claimKey(companyId, key, hash))) return judgeStored(await readAnswer(companyId, key), hash)
-  try {
-    const answer = await work()
-    await keepAnswer(companyId, key, answer.status, withoutSecrets(answer.body, secrets), answer.location)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) {
-      await keepAnswer(companyId, key, error.status, { error: error.code, message: error.publicMessage }, null)
-    } else {
-      await releaseKey(companyId, key)
-    }
-    throw error
-  }
+export type KeyedRequest = {
+  companyId: string
+  key: string
+  /** What identifies the request: method, path and body. */
+  request: string
+  /** Fields that are null in a repeated answer. */
+  secrets: readonly string[]
 }
 
-/** @throws ApiError `conflict` */
-export function judgeStored(stored: StoredAnswer | null, hash: Buffer): Answer {
-  if (!stored || stored.status === 0) throw new ApiError('conflict', 'Idempotency-Key: the first request with this key has no answer yet')
-  if (!stored.request_hash.equals(hash)) throw new ApiError('conflict', 'Idempotency-Key: was used with another request')
-  return { status: stored.status, body: stored.body, location: stored.location }
+/**
+ * Carries a request out once for an `Idempotency-Key`; the same request again gets the first answer, without its
+ * secrets. The work joins the transaction that keeps its answer, so after a crash there are both or neither. A refusal
+ * is an answer too; a fault of ours is not, and leaves the key free.
+ * @throws ApiError `conflict` when the key belongs to another request
+ */
+export async function answerOnce({ companyId, key, request, secrets }: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+  const requestHash = createHash('sha256').update(request).digest()
+  const outcome = await prismaTransaction(async (tx): Promise<Answer | ApiError> => {
+    await lockKey(tx, companyId, key)
+    const earlier = await readAnswer(tx, companyId, key)
+    if (earlier) return judgeStored(earlier, requestHash)
+    const first = await undoneByThrow(tx, work).catch(refusalOrThrow)
+    await keepAnswer(tx, companyId, key, { requestHash, ...toKeep(first, secrets) })
+    return first
+  })
+  if (outcome instanceof ApiError) throw outcome
+  return outcome
 }
+
+/** The first answer, or the conflict of another request under the same key. */
+export function judgeStored({ status, body, location, ...stored }: StoredAnswer, requestHash: Buffer): Answer | ApiError {
+  if (requestHash.equals(stored.requestHash)) return { status, body, location }
+  return new ApiError('conflict', 'Idempotency-Key: was used with another request')
+}
+
+function refusalOrThrow(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status < 500) return error
+  throw error
+}
+
+const toKeep = (outcome: Answer | ApiError, secrets: readonly string[]): Answer =>
+  outcome instanceof ApiError
+    ? { status: outcome.status, body: { error: outcome.code, message: outcome.publicMessage }, location: null }
+    : { ...outcome, body: withoutSecrets(outcome.body, secrets) }
 
 const withoutSecrets = (body: unknown, secrets: readonly string[]): unknown =>
   Object.fromEntries(Object.entries(body as object).map(([name, value]) => [name, secrets.includes(name) ? null : value]))

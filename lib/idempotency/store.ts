@@ -1,37 +1,26 @@
-import { sql, statement } from '#lib/core/db'
+import type { Prisma } from '#lib/core/db'
 
-/** What a key was used for. Status 0: the first request is still being answered. */
-export type StoredAnswer = { request_hash: Buffer; status: number; body: unknown; location: string | null }
+/** What a key was used for. */
+export type StoredAnswer = { requestHash: Uint8Array; status: number; body: unknown; location: string | null }
 
-// An expired key is free again; a live one stays with the request that came first.
-const CLAIM = statement<{ company_id: string }>(
-  'claim_idempotency_key',
-  `INSERT INTO idempotent_answers AS a (company_id, key, request_hash, status, body, expires_at)
-   VALUES ($1, $2, $3, 0, '{}', clock_timestamp() + interval '24 hours')
-   ON CONFLICT (company_id, key) DO UPDATE SET request_hash = $3, status = 0, body = '{}', location = NULL, expires_at = excluded.expires_at
-   WHERE a.expires_at <= clock_timestamp()
-   RETURNING company_id`,
-)
+/** Requests with the same key wait for each other, until the transaction ends. */
+export const lockKey = (tx: Prisma, companyId: string, key: string) =>
+  tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`${companyId} ${key}`}, 0))`
 
-const READ = statement<StoredAnswer>(
-  'read_idempotent_answer',
-  `SELECT request_hash, status, body, location FROM idempotent_answers WHERE company_id = $1 AND key = $2`,
-)
+/** The answer a key was used for in the last 24 hours. */
+export async function readAnswer(tx: Prisma, companyId: string, key: string): Promise<StoredAnswer | null> {
+  const [row] = await tx.$queryRaw<StoredAnswer[]>`
+    SELECT request_hash AS "requestHash", status, body, location FROM idempotent_answers
+    WHERE company_id = ${companyId} AND key = ${key} AND expires_at > clock_timestamp()`
+  return row ?? null
+}
 
-const KEEP = statement<object>(
-  'keep_idempotent_answer',
-  `UPDATE idempotent_answers SET status = $3, body = $4, location = $5 WHERE company_id = $1 AND key = $2`,
-)
-
-const RELEASE = statement<object>('release_idempotency_key', `DELETE FROM idempotent_answers WHERE company_id = $1 AND key = $2 AND status = 0`)
-
-/** @returns whether this request is the first with the key */
-export const claimKey = async (companyId: string, key: string, requestHash: Buffer) =>
-  (await sql.query(CLAIM, [companyId, key, requestHash])).length === 1
-
-export const readAnswer = async (companyId: string, key: string) => (await sql.query(READ, [companyId, key]))[0] ?? null
-
-export const keepAnswer = (companyId: string, key: string, status: number, body: unknown, location: string | null) =>
-  sql.query(KEEP, [companyId, key, status, JSON.stringify(body), location])
-
-export const releaseKey = (companyId: string, key: string) => sql.query(RELEASE, [companyId, key])
+/** The key must be locked; an expired answer is replaced. */
+export async function keepAnswer(tx: Prisma, companyId: string, key: string, answer: StoredAnswer): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO idempotent_answers (company_id, key, request_hash, status, body, location, expires_at)
+    VALUES (${companyId}, ${key}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.body)}::jsonb, ${answer.location},
+      clock_timestamp() + interval '24 hours')
+    ON CONFLICT (company_id, key) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+      body = excluded.body, location = excluded.location, expires_at = excluded.expires_at`
+}

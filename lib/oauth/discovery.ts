@@ -1,5 +1,6 @@
 import { env } from '#lib/core/env'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
+import { SIGNING_ALGS } from './keys'
 
 /**
  * What this server can do, for client libraries. @see OpenID Connect Discovery §3, RFC 8414 §2
@@ -13,6 +14,9 @@ export function discoveryDocument() {
     token_endpoint: `${issuer}/oauth2/token`,
     userinfo_endpoint: `${issuer}/oauth2/userinfo`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,
+    introspection_endpoint: `${issuer}/oauth2/introspect`,
+    pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
+    end_session_endpoint: `${issuer}/oauth2/logout`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: SCOPES.map((scope) => scope.name),
     claims_supported: [...CLAIM_NAMES, 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash', 'amr'],
@@ -20,9 +24,11 @@ export function discoveryDocument() {
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     subject_types_supported: ['pairwise'],
-    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    id_token_signing_alg_values_supported: SIGNING_ALGS,
     token_endpoint_auth_methods_supported: clientAuthentication,
     revocation_endpoint_auth_methods_supported: clientAuthentication,
+    introspection_endpoint_auth_methods_supported: clientAuthentication.filter((method) => method !== 'none'),
+    require_pushed_authorization_requests: false,
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     ui_locales_supported: ['en', 'pl'],

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors'
 
-/** Codes that come in a response body, with their status. @see RFC 6749 §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1 */
+/** Codes that come in a response body, with their status. @see RFC 6749 §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 9126 §2.3 */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 401,
@@ -9,6 +9,13 @@ const STATUS = {
   unsupported_grant_type: 400,
   invalid_scope: 400,
   invalid_token: 401,
+  invalid_redirect_uri: 400,
+  unsupported_response_type: 400,
+  access_denied: 400,
+  login_required: 400,
+  consent_required: 400,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
 } as const
 
 export type OAuthErrorCode = keyof typeof STATUS
@@ -33,8 +40,6 @@ export type AuthorizationErrorCode =
   | 'consent_required'
   | 'request_not_supported'
   | 'request_uri_not_supported'
-  | 'server_error'
-  | 'temporarily_unavailable'
 
 /** A refusal that the client learns, at an address that was proven to be its own. */
 export class AuthorizationError extends AppError<AuthorizationErrorCode> {
@@ -49,12 +54,14 @@ export class AuthorizationError extends AppError<AuthorizationErrorCode> {
   }
 }
 
+type PageErrorCode = 'invalid_client' | 'invalid_redirect_uri' | 'invalid_request_uri'
+
 /** A refusal that only the person sees: there is no proven address to send it to. @see RFC 9700 §4.11 */
-export class AuthorizationPageError extends AppError<'invalid_client' | 'invalid_redirect_uri'> {
+export class AuthorizationPageError extends AppError<PageErrorCode> {
   readonly status = 400
 
   constructor(
-    code: 'invalid_client' | 'invalid_redirect_uri',
+    code: PageErrorCode,
     description: string,
     /** For the owner of the app: which app it was and what address came. */
     readonly evidence: { appId: string; redirectUri: string } | null = null,

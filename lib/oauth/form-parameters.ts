@@ -13,6 +13,11 @@ export class Parameters {
     return this.search.get(name) || undefined
   }
 
+  /** The parameters with these names. */
+  only(names: ReadonlySet<string>): URLSearchParams {
+    return new URLSearchParams([...this.search].filter(([name]) => names.has(name)))
+  }
+
   isRepeated(name: string): boolean {
     return this.search.getAll(name).length > 1
   }

@@ -1,12 +1,14 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { findPublishedKeys, findSigningKey, insertFirstKey } from './store/keys'
+import { findEveryPublicKey, findPublishedKeys, findSigningKey, insertFirstKey } from './store/keys'
 
 /**
  * The keys that sign id_tokens. The schedule stands in the database long before a key takes over, so a process may
  * remember it for a minute: a key is published before it signs and stays published after it stopped.
  */
-export type SigningAlg = 'RS256' | 'ES256'
+export const SIGNING_ALGS = ['RS256', 'ES256'] as const
+
+export type SigningAlg = (typeof SIGNING_ALGS)[number]
 
 type Signer = { kid: string; alg: SigningAlg; key: CryptoKey }
 
@@ -48,6 +50,10 @@ export async function makeSigningKey(alg: SigningAlg) {
 
 /** The JWK Set: every key that signs, will sign or has signed a token that may still be looked at. @see RFC 7517 §5 */
 export async function jsonWebKeySet(): Promise<{ keys: JWK[] }> {
-  await currentSigner('RS256')
+  // Both first keys are made before anybody looks, so that none is ever new to somebody who looked before.
+  await Promise.all(SIGNING_ALGS.map(currentSigner))
   return { keys: await findPublishedKeys() }
 }
+
+/** Also those that are published no more: to know an old token of ours again. */
+export const everyPublicKey = async (): Promise<{ keys: JWK[] }> => ({ keys: await findEveryPublicKey() })

@@ -1,14 +1,14 @@
-import { compactVerify, createLocalJWKSet, decodeJwt } from 'jose'
 import { sql } from '#lib/core/db'
 import { codeResponse } from './authorization-response'
 import { AuthorizationError, AuthorizationPageError, ProvenRedirect } from './errors'
 import type { Parameters } from './form-parameters'
+import { readIdTokenHint } from './id-token-hint'
 import { beginInteraction } from './interaction'
 import { judgeAuthorization, NOTHING_YET } from './judge-authorization'
-import { jsonWebKeySet } from './keys'
 import { newCode } from './new-code'
+import { isPushedRequestUri, takePushedParameters } from './push-authorization-request'
 import { readAuthorizationRequest } from './read-authorization-request'
-import { type AuthorizationContext, insertCode, readAuthorizationContext } from './store/authorization'
+import { insertCode, readAuthorizationContext } from './store/authorization'
 
 export type NextStep =
   | { kind: 'redirect'; location: string }
@@ -20,10 +20,10 @@ export type NextStep =
  * @param sessionHash fingerprint of the browser's session, when it has one
  * @throws AuthorizationPageError shown to the person; AuthorizationError sent to the client
  */
-export async function startAuthorization(params: Parameters, sessionHash: Buffer | null): Promise<NextStep> {
-  const { context, redirect } = await proveClient(params, sessionHash)
+export async function startAuthorization(sent: Parameters, sessionHash: Buffer | null): Promise<NextStep> {
+  const { context, redirect, params } = await proveClient(sent, sessionHash)
   const { idTokenHint, ...request } = readAuthorizationRequest(params, context.client, redirect)
-  if (idTokenHint !== undefined) request.hintedSub = await readIdTokenHint(idTokenHint, context, redirect)
+  if (idTokenHint !== undefined) request.hintedSub = await readIdTokenHint(idTokenHint, context.client, redirect)
 
   const verdict = judgeAuthorization(request, context.session, context.grant, NOTHING_YET)
   if (verdict.kind === 'refuse') throw new AuthorizationError(verdict.code, verdict.description, redirect)
@@ -42,11 +42,12 @@ export async function startAuthorization(params: Parameters, sessionHash: Buffer
 }
 
 /** Client and redirect URI first: until both hold there is no address anything may be sent to. */
-async function proveClient(params: Parameters, sessionHash: Buffer | null) {
-  const clientId = params.isRepeated('client_id') ? undefined : params.get('client_id')
+async function proveClient(sent: Parameters, sessionHash: Buffer | null) {
+  const clientId = sent.isRepeated('client_id') ? undefined : sent.get('client_id')
   const context = clientId ? await readAuthorizationContext(clientId, sessionHash) : null
   if (!context) throw new AuthorizationPageError('invalid_client', 'This app is not registered here.')
 
+  const params = await pushedOr(sent, context.client.id)
   const uri = params.isRepeated('redirect_uri') ? '' : (params.get('redirect_uri') ?? '')
   const evidence = { appId: context.client.id, redirectUri: uri }
   if (!context.client.isActive) throw new AuthorizationPageError('invalid_client', 'This app is switched off.', evidence)
@@ -54,17 +55,14 @@ async function proveClient(params: Parameters, sessionHash: Buffer | null) {
   if (!redirect) {
     throw new AuthorizationPageError('invalid_redirect_uri', 'The return address of this request is not one that the app registered.', evidence)
   }
-  return { context, redirect }
+  return { context, redirect, params }
 }
 
-/** The person an earlier id_token of this client names; its expiry does not matter. @see OpenID Connect Core §3.1.2.1 */
-async function readIdTokenHint(hint: string, { client }: AuthorizationContext, redirect: ProvenRedirect): Promise<string> {
-  try {
-    await compactVerify(hint, createLocalJWKSet(await jsonWebKeySet()))
-    const { sub, aud } = decodeJwt(hint)
-    if (typeof sub === 'string' && aud === client.clientId) return sub
-  } catch {
-    // falls through to the one refusal
-  }
-  throw new AuthorizationError('invalid_request', 'id_token_hint is not an id_token of this app', redirect)
+/** What the app's server sent ahead counts alone; nothing beside it in the browser's request does. @see RFC 9126 §4 */
+async function pushedOr(sent: Parameters, appId: string): Promise<Parameters> {
+  const requestUri = sent.isRepeated('request_uri') ? undefined : sent.get('request_uri')
+  if (!isPushedRequestUri(requestUri)) return sent
+  const pushed = await takePushedParameters(requestUri, appId)
+  if (!pushed) throw new AuthorizationPageError('invalid_request_uri', 'This request was used already or is too old.')
+  return pushed
 }

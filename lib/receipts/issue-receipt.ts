@@ -9,7 +9,7 @@ import { MAIL_FACTS } from '#lib/mail/templates/texts'
 import { SCOPES, type ScopeName } from '#lib/scopes/catalog'
 import { type OpenAccount, requireAccount } from '#lib/users/account/open-account'
 import { type Receipt, sealReceipt } from './receipt'
-import { insertReceipt } from './store'
+import { insertReceipt, readDatabaseTime } from './store'
 
 export type Consent = {
   userId: string
@@ -20,29 +20,29 @@ export type Consent = {
 }
 
 /** Prepared outside the transaction, so that the consent itself holds no connection longer than it must. */
-export type PreparedReceipt = { receipt: Receipt; account: OpenAccount; at: Date }
+export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at'>; account: OpenAccount }
 
 export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
-  const at = new Date()
   const account = await withDatabase((db) => requireAccount(db, consent.userId))
   const claimsOf = (name: ScopeName) => [...(SCOPES.find((scope) => scope.name === name)?.claims ?? [])]
-  const receipt: Receipt = {
+  const receipt = {
     id: newId('rct'),
-    consented_at: rfc3339(at),
     app: consent.app.name,
     company: consent.app.companyName,
     company_verified: consent.app.isCompanyVerified,
     sub: consent.sub,
     granted: consent.granted.map((scope) => ({ scope, claims: claimsOf(scope) })),
     declined: consent.declined,
-    valid: 'until_withdrawn',
+    valid: 'until_withdrawn' as const,
     withdraw_at: `${env().BASE_URL}/account/access`,
   }
-  return { receipt, account, at }
+  return { receipt, account }
 }
 
 /** Keeps the receipt and mails it, in the transaction of the consent. */
-export async function issueReceipt(tx: Queryable, { receipt, account, at }: PreparedReceipt): Promise<void> {
+export async function issueReceipt(tx: Queryable, { receipt: prepared, account }: PreparedReceipt): Promise<void> {
+  const at = await readDatabaseTime(tx)
+  const receipt: Receipt = { ...prepared, consented_at: rfc3339(at) }
   await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
   const words = MAIL_FACTS[account.locale]
   const titles = MESSAGES[account.locale].scopes

@@ -2,9 +2,10 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button'
+import { Arriving } from '#components/ui/link-pending'
+import { LinkTabs } from '#components/ui/link-tabs'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../../_components/preferences'
-import { PanelNav } from './_components/panel-nav'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -30,9 +31,10 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           </Button>
         </form>
       </header>
-      <PanelNav label={nav('label')} items={items} />
-      <main id="content" className="flex-1 py-8">
-        {children}
+      <LinkTabs label={nav('label')} items={items} />
+      <main id="content" className="relative flex-1 py-8">
+        <Arriving />
+        <div className="arrived">{children}</div>
       </main>
       <footer className="py-8">
         <Preferences />

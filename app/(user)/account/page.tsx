@@ -3,12 +3,13 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
+import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { withDatabase } from '#lib/core/db'
 import { requireUser } from '#lib/session/user-session'
 import { requireAccount } from '#lib/users/account/open-account'
 import { ClaimValues } from '../../_components/claim-values'
-import { Done, Panel } from './_components/panel'
+import { requestEmailChangeAction } from './email/actions'
 import { changeProfileAction } from './profile-actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,6 +20,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
   const session = await requireUser('/account')
   const { welcome, done } = await searchParams
   const t = await getTranslations('profile')
+  const change = await getTranslations('changeEmail')
   const { email, profile, verified } = await withDatabase((db) => requireAccount(db, session.userId))
   const text = (name: 'given_name' | 'family_name', autoComplete: string) => ({
     label: t(name),
@@ -34,6 +36,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
       {welcome !== undefined && <Done>{t('welcome')}</Done>}
       {done === 'saved' && <Done>{t('saved')}</Done>}
+      {done === 'email' && <Done>{t('emailChanged')}</Done>}
       <div className="grid gap-5">
         <Panel title={t('emailTitle')} lead={t('emailLead')}>
           <p className="flex flex-wrap items-center gap-2">
@@ -43,6 +46,13 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
               {t('confirmed')}
             </Badge>
           </p>
+          <p className="mb-4 mt-4 text-soft">{change('lead')}</p>
+          <ActionForm
+            action={requestEmailChangeAction}
+            submit={change('submit')}
+            look="outline"
+            fields={[{ label: change('field'), name: 'new_email', type: 'email', autoComplete: 'email', required: true, maxLength: 254 }]}
+          />
         </Panel>
         <Panel title={t('detailsTitle')} lead={t('detailsLead')}>
           <ActionForm

@@ -37,7 +37,7 @@ const LOCK_CODE = statement<FamilyRow & { redirect_uri: string; code_challenge: 
    )
    SELECT ${CLIENT_COLUMNS}, f.id AS grant_id, f.app_id AS grant_app_id, f.granted_scopes, c.scopes AS token_scopes,
           c.redirect_uri, c.code_challenge, c.nonce, c.amr, c.auth_time, c.used_at IS NOT NULL AS is_used,
-          c.expires_at <= clock_timestamp() AS is_expired, s.sub, clock_timestamp() AS now
+          coalesce(c.expires_at <= clock_timestamp(), false) AS is_expired, s.sub, clock_timestamp() AS now
    FROM app a
    LEFT JOIN (family f JOIN code c ON c.grant_id = f.id JOIN subjects s ON s.user_id = f.user_id AND s.app_id = f.app_id) ON true`,
 )
@@ -54,7 +54,7 @@ const LOCK_REFRESH_TOKEN = statement<FamilyRow>(
      SELECT * FROM refresh_tokens WHERE token_hash = ANY($2) AND EXISTS (SELECT FROM family) FOR UPDATE
    )
    SELECT ${CLIENT_COLUMNS}, f.id AS grant_id, f.app_id AS grant_app_id, f.granted_scopes, t.scopes AS token_scopes, t.amr,
-          t.auth_time, t.used_at IS NOT NULL AS is_used, t.expires_at <= clock_timestamp() AS is_expired, s.sub,
+          t.auth_time, t.used_at IS NOT NULL AS is_used, coalesce(t.expires_at <= clock_timestamp(), false) AS is_expired, s.sub,
           clock_timestamp() AS now
    FROM app a
    LEFT JOIN (family f JOIN token t ON t.grant_id = f.id JOIN subjects s ON s.user_id = f.user_id AND s.app_id = f.app_id) ON true`,
@@ -118,12 +118,12 @@ const WRITE_TOKENS = `
 
 const CONSUME_CODE = statement<object>(
   'use_authorization_code',
-  `WITH used AS (UPDATE authorization_codes SET used_at = clock_timestamp() WHERE code_hash = ANY($1)), ${WRITE_TOKENS}`,
+  `WITH used AS (UPDATE authorization_codes SET used_at = clock_timestamp(), expires_at = NULL WHERE code_hash = ANY($1)), ${WRITE_TOKENS}`,
 )
 
 const CONSUME_REFRESH_TOKEN = statement<object>(
   'use_refresh_token',
-  `WITH used AS (UPDATE refresh_tokens SET used_at = clock_timestamp() WHERE token_hash = ANY($1)), ${WRITE_TOKENS}`,
+  `WITH used AS (UPDATE refresh_tokens SET used_at = clock_timestamp(), expires_at = NULL WHERE token_hash = ANY($1)), ${WRITE_TOKENS}`,
 )
 
 const values = (usedHashes: Buffer[], tokens: NewTokens) => [
@@ -139,7 +139,7 @@ const values = (usedHashes: Buffer[], tokens: NewTokens) => [
   tokens.refresh?.seconds ?? 0,
 ]
 
-/** Marks the code used and writes its tokens. The caller holds the locks. */
+/** Marks the code used, which it stays as long as the grant lives, and writes its tokens. The caller holds the locks. */
 export const consumeCode = (tx: Queryable, codeHashes: Buffer[], tokens: NewTokens) => tx.query(CONSUME_CODE, values(codeHashes, tokens))
 
 /** Marks the refresh token used and writes its successor. The caller holds the locks. */

@@ -17,12 +17,15 @@ const FIND_PUBLISHED = statement<{ public_jwk: JWK }>(
   `SELECT public_jwk FROM signing_keys WHERE published_until IS NULL OR published_until > clock_timestamp() ORDER BY signs_from, kid`,
 )
 
+const FIND_ALL = statement<{ public_jwk: JWK }>('find_every_public_key', `SELECT public_jwk FROM signing_keys`)
+
 const LOCK_KEYS = statement<object>('lock_signing_keys', `SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`)
 
+// Times are kept in whole milliseconds; rounded up, the key would not sign yet when it is looked for at once.
 const INSERT_FIRST = statement<object>(
   'insert_first_signing_key',
   `INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, signs_from)
-   SELECT $1, $2, $3, $4, $5, clock_timestamp() WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
+   SELECT $1, $2, $3, $4, $5, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
 )
 
 export async function findSigningKey(alg: string): Promise<SigningKeyRow | null> {
@@ -32,6 +35,10 @@ export async function findSigningKey(alg: string): Promise<SigningKeyRow | null>
 
 export async function findPublishedKeys(): Promise<JWK[]> {
   return (await sql.query(FIND_PUBLISHED, [])).map((row) => row.public_jwk)
+}
+
+export async function findEveryPublicKey(): Promise<JWK[]> {
+  return (await sql.query(FIND_ALL, [])).map((row) => row.public_jwk)
 }
 
 /** Writes the key unless another process made the first one meanwhile. */

@@ -2,7 +2,7 @@ import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { blindIndex } from '#lib/core/sealed'
 import { CONFIRM_SECONDS } from '../register'
-import { deletePerson, deleteThrottles, findAliasesOf, insertSpentAliases, purgeExpired, takeDueAccount } from './destroy-store'
+import { deletePerson, deleteThrottles, deleteUnconfirmedSince, findAliasesOf, insertSpentAliases, takeDueAccount } from './destroy-store'
 import { openAccount } from './open-account'
 
 /**
@@ -36,5 +36,5 @@ async function destroyOne(tx: Prisma): Promise<boolean> {
   return true
 }
 
-/** Removes what has expired of people's accounts, and registrations nobody confirmed. */
-export const purgeExpiredAccountRows = () => purgeExpired(CONFIRM_SECONDS)
+/** Removes a batch of registrations that nobody confirmed in time. @returns how many */
+export const removeUnconfirmedAccounts = () => deleteUnconfirmedSince(CONFIRM_SECONDS, 1000)

@@ -18,24 +18,17 @@ export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: 
 
 export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
 
-const BATCH = 1000
-
-// Literal names only; each statement takes a bounded bite and leaves rows that somebody holds.
-const PURGES = ['user_sessions', 'login_throttles', 'mail_links', 'pending_log_ins', 'passkey_challenges', 'outgoing_mails', 'interactions'].map(
-  (table) =>
-    statement<object>(
-      `purge_${table}`,
-      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE expires_at <= clock_timestamp() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-    ),
+const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
+  'remove_unconfirmed_accounts',
+  `WITH gone AS (
+     DELETE FROM users WHERE id = ANY(ARRAY(
+       SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < clock_timestamp() - make_interval(secs => $1)
+       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+   )
+   SELECT count(*)::int AS removed FROM gone`,
 )
 
-const PURGE_UNCONFIRMED = statement<object>(
-  'purge_unconfirmed_accounts',
-  `DELETE FROM users WHERE id = ANY(ARRAY(
-     SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < clock_timestamp() - make_interval(secs => $1) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-)
-
-export async function purgeExpired(confirmSeconds: number): Promise<void> {
-  for (const purge of PURGES) await sql.query(purge, [])
-  await sql.query(PURGE_UNCONFIRMED, [confirmSeconds])
+/** @returns how many, at most `limit` */
+export async function deleteUnconfirmedSince(seconds: number, limit: number): Promise<number> {
+  return (await sql.query(REMOVE_UNCONFIRMED, [seconds, limit]))[0]?.removed ?? 0
 }

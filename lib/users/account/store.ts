@@ -32,6 +32,9 @@ export const confirmEmailOf = (tx: Prisma, id: string) =>
 
 export const setPasswordHash = (tx: Prisma, id: string, passwordHash: string) => tx.user.update({ where: { id }, data: { passwordHash } })
 
+export const setEmail = (tx: Prisma, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
+  tx.user.update({ where: { id }, data: { emailIndex, emailSealed } })
+
 export const setProfile = (tx: Prisma, id: string, profileSealed: Buffer<ArrayBuffer>) =>
   tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE id = ${id}`
 

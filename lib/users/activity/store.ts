@@ -4,6 +4,7 @@ import type { Prisma } from '#lib/core/db'
 export type AccountAction =
   | 'account.created'
   | 'account.email_confirmed'
+  | 'account.email_changed'
   | 'account.logged_in'
   | 'account.new_device'
   | 'account.password_changed'

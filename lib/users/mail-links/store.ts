@@ -1,6 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 
-export type LinkPurpose = 'confirm_email' | 'recover'
+export type LinkPurpose = 'confirm_email' | 'recover' | 'change_email'
 
 export type NewMailLink = {
   tokenHash: Buffer
@@ -8,27 +8,28 @@ export type NewMailLink = {
   purpose: LinkPurpose
   browserHash?: Buffer
   interactionId?: string
+  emailSealed?: Buffer
   lifetimeSeconds: number
 }
 
 export const insertMailLink = (tx: Prisma, link: NewMailLink) => tx.$executeRaw`
-  INSERT INTO mail_links (token_hash, user_id, purpose, browser_hash, interaction_id, expires_at)
+  INSERT INTO mail_links (token_hash, user_id, purpose, browser_hash, interaction_id, email_sealed, expires_at)
   VALUES (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.browserHash ?? null}, ${link.interactionId ?? null},
-          clock_timestamp() + make_interval(secs => ${link.lifetimeSeconds}))`
+          ${link.emailSealed ?? null}, clock_timestamp() + make_interval(secs => ${link.lifetimeSeconds}))`
 
-type FoundRow = { user_id: string; browser_hash: Buffer | null; interaction_id: string | null }
+type FoundRow = { user_id: string; browser_hash: Buffer | null; interaction_id: string | null; email_sealed: Buffer | null }
 
-export type FoundLink = { userId: string; browserHash: Buffer | null; interactionId: string | null }
+export type FoundLink = { userId: string; browserHash: Buffer | null; interactionId: string | null; emailSealed: Buffer | null }
 
 const FIND = statement<FoundRow>(
   'find_mail_link',
-  `SELECT user_id, browser_hash, interaction_id FROM mail_links WHERE token_hash = ANY($1) AND purpose = $2 AND expires_at > clock_timestamp()`,
+  `SELECT user_id, browser_hash, interaction_id, email_sealed FROM mail_links WHERE token_hash = ANY($1) AND purpose = $2 AND expires_at > clock_timestamp()`,
 )
 
 /** The link of a token, left unused. */
 export async function findMailLink(hashes: Buffer[], purpose: LinkPurpose): Promise<FoundLink | null> {
   const [row] = hashes.length > 0 ? await sql.query(FIND, [hashes, purpose]) : []
-  return row ? { userId: row.user_id, browserHash: row.browser_hash, interactionId: row.interaction_id } : null
+  return row ? { userId: row.user_id, browserHash: row.browser_hash, interactionId: row.interaction_id, emailSealed: row.email_sealed } : null
 }
 
 /** Uses a link up, and with it every other of this purpose. @returns false when somebody was faster */

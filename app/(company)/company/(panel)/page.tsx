@@ -1,13 +1,17 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
-import { findFirstSteps } from '#lib/companies/panel-store'
-import { withDatabase } from '#lib/core/db'
+import { readFirstSteps } from '#lib/companies/read-first-steps'
 import { requireStaff } from '#lib/session/staff-session'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyPanel'))('overview') }
+}
 
 export default async function OverviewPage() {
   const session = await requireStaff('/company')
   const t = await getTranslations('companyPanel')
-  const steps = await withDatabase((db) => findFirstSteps(db, session.companyId))
+  const steps = await readFirstSteps(session.companyId)
   const list = [
     [t('stepKey'), steps.key],
     [t('stepApp'), steps.app],

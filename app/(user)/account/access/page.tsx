@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { Empty } from '#components/ui/empty'
+import { Done } from '#components/ui/panel'
 import { listUserGrants } from '#lib/grants/list-user-grants'
 import { listReceipts } from '#lib/receipts/read-receipts'
 import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
-import { Empty } from '../_components/empty'
-import { Done } from '../_components/panel'
 import { ConnectedApp } from './_components/connected-app'
 import { Receipts } from './_components/receipts'
 

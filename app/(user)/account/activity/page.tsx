@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
 import type { MESSAGES } from '#lib/i18n/messages'
 import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
 import { listActivity } from '#lib/users/activity/list-activity'
-import { Empty } from '../_components/empty'
 
 type Known = keyof (typeof MESSAGES)['en']['activity']['actions']
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
+import { Done } from '#components/ui/panel'
 import { requireUser } from '#lib/session/user-session'
 import { listAliases } from '#lib/users/aliases/switch-alias'
-import { Empty } from '../_components/empty'
-import { Done } from '../_components/panel'
 import { switchAliasAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { Panel } from '#components/ui/panel'
 import { requireUser } from '#lib/session/user-session'
 import { GRACE_DAYS } from '#lib/users/account/request-deletion'
-import { Panel } from '../_components/panel'
 import { deleteAccountAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {

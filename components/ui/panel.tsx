@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '#components/ui/notice'
+import { Notice } from './notice'
 
 /** One matter of a page. */
 export function Panel({ title, lead, id, children }: { title: string; lead?: string; id?: string; children?: ReactNode }) {

@@ -2,11 +2,12 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { LinkPending } from '#components/ui/link-pending'
 
-/** Where one can go in the panel; the place one is at is marked. */
-export function PanelNav({ label, items }: { label: string; items: { href: string; text: string }[] }) {
+/** Pages side by side; the one that is open is marked. The first is the parent of the others' addresses. */
+export function LinkTabs({ label, items }: { label: string; items: { href: string; text: string }[] }) {
   const path = usePathname()
-  const isHere = (href: string) => path === href || (href !== '/account' && path.startsWith(`${href}/`))
+  const isHere = (href: string) => path === href || (href !== items[0]?.href && path.startsWith(`${href}/`))
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="flex flex-wrap gap-x-6">
@@ -19,6 +20,7 @@ export function PanelNav({ label, items }: { label: string; items: { href: strin
               className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {text}
+              <LinkPending />
             </Link>
           </li>
         ))}

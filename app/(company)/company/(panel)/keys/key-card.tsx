@@ -1,0 +1,51 @@
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { Button } from '#components/ui/button'
+import { Confirm } from '#components/ui/confirm'
+import { Notice } from '#components/ui/notice'
+import type { listApiKeys } from '#lib/companies/list-api-keys'
+import { invalidateKeyAction } from '../actions'
+
+type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
+
+/** One key. Invalidating it takes a second look: what it was used for last is said before it goes. */
+export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey: ApiKey; canManage: boolean; isConfirming: boolean }) {
+  const t = await getTranslations('keys')
+  const format = await getFormatter()
+  const now = new Date()
+  const ago = (date: Date) => format.relativeTime(date, now)
+  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
+  const isLive = !key.invalidatedAt
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="min-w-0 break-words">{key.name}</h2>
+        <Badge look={isLive ? 'good' : 'plain'}>{isLive ? t('live') : t('ended')}</Badge>
+      </div>
+      <p className="font-mono text-sm">sgk_…{key.lastFour}</p>
+      <p className="text-sm text-soft">
+        {t('created', { date: day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
+        {' · '}
+        {key.lastUsedAt ? t('used', { date: ago(key.lastUsedAt) }) : t('neverUsed')}
+        {key.invalidatedAt && ` · ${t('invalidated', { date: day(key.invalidatedAt) })}`}
+      </p>
+      {canManage && isLive && !isConfirming && (
+        <form method="get">
+          <input type="hidden" name="confirm" value={key.id} />
+          <Button type="submit" look="danger">
+            {t('invalidate')}
+          </Button>
+        </form>
+      )}
+      {canManage && isLive && isConfirming && (
+        <form action={invalidateKeyAction} method="post" className="mt-2">
+          <input type="hidden" name="id" value={key.id} />
+          <Confirm title={t('confirmTitle', { name: key.name })} keep={{ href: '/company/keys', text: t('keep') }} submit={t('invalidate')}>
+            {key.lastUsedAt && <Notice look="warn">{t('confirmRecent', { date: ago(key.lastUsedAt) })}</Notice>}
+            <p>{t('confirmBody')}</p>
+          </Confirm>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { startClientServer } from '../fixtures/client-server'
+import { signedIn } from '../fixtures/signed-in'
+import { expect, test } from '../fixtures/test'
+import { aCompany, anApp, aPerson } from '../fixtures/world'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`logging out for an app, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('asks first, logs out and leads back to the app', async ({ page, server }) => {
+      const site = await startClientServer()
+      const app = await anApp(await aCompany(), { name: 'Reading Room', redirectUris: [site.redirectUri] })
+      await signedIn(page, await aPerson(), server)
+      const parameters = new URLSearchParams({ client_id: app.client_id, post_logout_redirect_uri: site.redirectUri, state: 'bye' })
+      await page.goto(`/oauth2/logout?${parameters}`)
+      await expect(page.getByRole('heading', { name: 'Log out of Signet?' })).toBeVisible()
+      await expect(page.getByText('Reading Room asks us to log you out.')).toBeVisible()
+      await page.getByRole('link', { name: 'Stay logged in' }).click()
+      await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+
+      await page.goto(`/oauth2/logout?${parameters}`)
+      await page.getByRole('button', { name: 'Log out' }).click()
+      expect((await site.nextCallback()).searchParams.get('state')).toBe('bye')
+      await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
+      await page.goto('/account')
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+      await site.close()
+    })
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [locale, ask, done] of [
+    ['en', 'Log out of Signet?', 'You are logged out'],
+    ['pl', 'Wylogować się z Signet?', 'Wylogowano'],
+  ] as const) {
+    test(`the pages have no accessibility violations and fit 320 px: ${locale}, ${colorScheme}`, async ({ page, server }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.context().addCookies([{ name: 'signet-locale', value: locale, url: server }])
+      await signedIn(page, await aPerson(), server)
+      await page.goto('/oauth2/logout')
+      const isSound = async (heading: string) => {
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/logout-${heading[0]}-${locale}-${colorScheme}.png` })
+      }
+      await isSound(ask)
+      await page.locator('main form button').click()
+      await isSound(done)
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { closeDatabase, databaseCode } from '#lib/core/db'
+import { env } from '#lib/core/env'
+import { UnavailableError } from '#lib/core/errors'
+import { companyList } from './commands/company-list'
+import { companyReject } from './commands/company-reject'
+import { companyVerify } from './commands/company-verify'
+import { type Answer, runCommandLine } from './run-command'
+
+/** The operator's command line: what the panel does not do. */
+const COMMANDS = [companyList, companyVerify, companyReject]
+
+/** Undefined table, undefined column; Prisma's names for them. */
+const OLD_DATABASE = new Set(['42P01', '42703', 'P2021', 'P2022'])
+
+function explain(error: unknown): Answer {
+  if (error instanceof UnavailableError) return { exitCode: 1, lines: ['The database is out of reach: check DATABASE_URL and whether it runs.'] }
+  if (OLD_DATABASE.has(databaseCode(error))) {
+    return { exitCode: 1, lines: ['The database is not the one of this version: start Signet once, it brings the database up to date.'] }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { exitCode: 1, lines: [`Unexpected fault: ${message}`] }
+}
+
+async function answer(): Promise<Answer> {
+  try {
+    env()
+  } catch (error) {
+    return { exitCode: 1, lines: ['The settings are not usable:', (error as Error).message] }
+  }
+  return runCommandLine(COMMANDS, process.argv.slice(2)).catch(explain)
+}
+
+const { exitCode, lines } = await answer()
+for (const line of lines) (exitCode === 0 ? console.log : console.error)(line)
+process.exitCode = exitCode
+await closeDatabase()

@@ -1,0 +1,5 @@
+import { withDatabase } from '#lib/core/db'
+import { findFirstSteps } from './panel-store'
+
+/** Which of the first steps a company has made: a live key, an app, a sign-in at any of its apps. */
+export const readFirstSteps = (companyId: string) => withDatabase((db) => findFirstSteps(db, companyId))

@@ -1,0 +1,49 @@
+import { judgeEndSession } from '#lib/oauth/end-session'
+import type { Parameters } from '#lib/oauth/form-parameters'
+import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/session/realm'
+import { deleteUserSession } from '#lib/session/store'
+import { browserEndpoint, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
+import type { Handler } from '../endpoint'
+
+const PARAMETERS = new Set(['id_token_hint', 'logout_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'])
+/** What the page that asks needs to go on; the hint proved nothing and stays behind. */
+const CARRIED = new Set(['post_logout_redirect_uri', 'state'])
+
+async function readParameters(request: Request): Promise<Parameters> {
+  const params = await readBrowserParameters(request)
+  if (params.fault(PARAMETERS)) throw new RequestPageError()
+  return params
+}
+
+/** @see OpenID Connect RP-Initiated Logout §2 */
+const endSession: Handler = async (request) => {
+  const params = await readParameters(request)
+  const sessionHash = await sessionHashOf(USER_REALM, request)
+  const step = await judgeEndSession(
+    {
+      idTokenHint: params.get('id_token_hint'),
+      clientId: params.get('client_id'),
+      postLogoutRedirectUri: params.get('post_logout_redirect_uri'),
+      state: params.get('state'),
+    },
+    sessionHash,
+  )
+  if (step.kind === 'ask') {
+    const carried = params.only(CARRIED)
+    if (step.clientId !== undefined) carried.set('client_id', step.clientId)
+    return redirectTo(carried.size > 0 ? `/logout?${carried}` : '/logout')
+  }
+  if (sessionHash) await deleteUserSession(sessionHash)
+  const response = redirectTo(step.location ?? '/logout')
+  const { secure } = cookieOptions()
+  response.headers.append('Set-Cookie', `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`)
+  return response
+}
+
+/** Browsers send our cookie with a GET from elsewhere only, so a form from the app becomes one. @see RFC 6265bis §5.6.7 */
+const asGet: Handler = async (request) => {
+  const params = await readParameters(request)
+  return redirectTo(`/oauth2/logout?${params.only(PARAMETERS)}`)
+}
+
+export const endSessionEndpoint = browserEndpoint('/oauth2/logout', { GET: endSession, POST: asGet })

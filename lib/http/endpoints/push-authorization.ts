@@ -1,0 +1,15 @@
+import { pushAuthorizationRequest } from '#lib/oauth/push-authorization-request'
+import { AUTHORIZATION_PARAMETERS } from '#lib/oauth/read-authorization-request'
+import { readClientCredentials } from '../client-credentials'
+import { json } from '../endpoint'
+import { protocolEndpoint, readForm } from '../protocol-route'
+
+const PARAMETERS = new Set([...AUTHORIZATION_PARAMETERS, 'client_secret'])
+
+/** @see RFC 9126 §2 */
+export const pushAuthorizationEndpoint = protocolEndpoint('/oauth2/par', {
+  POST: async (request) => {
+    const form = await readForm(request, PARAMETERS)
+    return json(await pushAuthorizationRequest(readClientCredentials(request, form), form), 201)
+  },
+})

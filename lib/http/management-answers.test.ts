@@ -1,0 +1,155 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#lib/apps/create-app'
+import { closeDatabase, sql, statement } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import { companyEndpoint } from './company-route'
+import { OPERATIONS } from './endpoints/openapi'
+import { aCaller, bodyOf, type Call, type Caller, call } from './test-call'
+
+/**
+ * Every documented answer of every operation, brought about and held against the served document: status, error code,
+ * body and headers. The last test fails when the document promises an answer that no row here brings about.
+ */
+const CREATE = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scopes: ['email'] }
+const BIG = JSON.stringify({ name: 'x'.repeat(70_000) })
+const TEXT = { 'content-type': 'text/plain' }
+const unknownId = () => ({ id: newId('app') })
+
+type World = { caller: Caller; app: { id: string }; spa: { id: string } }
+type Row = [operationId: string, status: number, code: string | null, promise: string, given: (world: World) => Call | Promise<Call>]
+
+const ROWS: Row[] = [
+  ['getCompany', 200, null, 'the company of the key', () => ({})],
+  ['listScopes', 200, null, 'the catalog', () => ({})],
+  ['listApps', 200, null, 'the apps of the company', () => ({ query: '?limit=1' })],
+  ['listApps', 400, 'invalid_request', 'limit is 1 to 100', () => ({ query: '?limit=101' })],
+  ['createApp', 201, null, 'the app with its secret', () => ({ body: CREATE })],
+  ['createApp', 400, 'invalid_request', 'a name is required', () => ({ body: { ...CREATE, name: undefined } })],
+  ['createApp', 400, 'invalid_json', 'the body is JSON', () => ({ body: '{"name":' })],
+  ['createApp', 400, 'invalid_redirect_uri', 'http is for loopback hosts', () => ({ body: { ...CREATE, redirect_uris: ['http://shop.example/'] } })],
+  ['createApp', 400, 'invalid_scope', 'scopes come from the catalog', () => ({ body: { ...CREATE, scopes: ['address'] } })],
+  ['createApp', 400, 'invalid_client_type', 'client types are known ones', () => ({ body: { ...CREATE, client_type: 'desktop' } })],
+  ['createApp', 409, 'conflict', 'an Idempotency-Key is for one request', (world) => usedKey(world, 'POST /api/v1/apps', {}, { body: CREATE })],
+  ['createApp', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ body: BIG })],
+  ['createApp', 415, 'unsupported_media_type', 'a body is application/json', () => ({ body: '{}', headers: TEXT })],
+  ['getApp', 200, null, 'the app without a secret', ({ app }) => ({ id: app.id })],
+  ['getApp', 404, 'not_found', 'unknown apps are missing', unknownId],
+  ['updateApp', 200, null, 'the changed app', ({ app }) => ({ id: app.id, body: { name: 'New' } })],
+  ['updateApp', 400, 'invalid_request', 'a change names something', ({ app }) => ({ id: app.id, body: {} })],
+  ['updateApp', 400, 'invalid_json', 'the body is JSON', ({ app }) => ({ id: app.id, body: 'x' })],
+  ['updateApp', 400, 'invalid_redirect_uri', 'no fragments', ({ app }) => ({ id: app.id, body: { redirect_uris: ['https://a.example/#x'] } })],
+  ['updateApp', 400, 'invalid_scope', 'scopes come from the catalog', ({ app }) => ({ id: app.id, body: { scopes: ['address'] } })],
+  ['updateApp', 400, 'invalid_status', 'a status is active or inactive', ({ app }) => ({ id: app.id, body: { status: 'deleted' } })],
+  ['updateApp', 404, 'not_found', 'unknown apps are missing', () => ({ ...unknownId(), body: { name: 'New' } })],
+  ['updateApp', 413, 'payload_too_large', 'a body has at most 64 KiB', ({ app }) => ({ id: app.id, body: BIG })],
+  ['updateApp', 415, 'unsupported_media_type', 'a body is application/json', ({ app }) => ({ id: app.id, body: '{}', headers: TEXT })],
+  ['rotateSecret', 200, null, 'the new secret', ({ app }) => ({ id: app.id })],
+  ['rotateSecret', 400, 'invalid_client_type', 'public clients have no secret', ({ spa }) => ({ id: spa.id })],
+  ['rotateSecret', 400, 'invalid_request', 'an Idempotency-Key is printable', ({ app }) => ({ id: app.id, headers: { 'idempotency-key': 'ä' } })],
+  ['rotateSecret', 404, 'not_found', 'unknown apps are missing', unknownId],
+  [
+    'rotateSecret',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, { id: world.app.id }),
+  ],
+  ['rotateSecret', 413, 'payload_too_large', 'a body has at most 64 KiB', ({ app }) => ({ id: app.id, body: BIG })],
+  ['listAuthorizations', 200, null, 'the consents of the app', ({ app }) => ({ id: app.id })],
+  ['listAuthorizations', 400, 'invalid_request', 'a cursor is one we gave out', ({ app }) => ({ id: app.id, query: '?cursor=x' })],
+  ['listAuthorizations', 404, 'not_found', 'unknown apps are missing', unknownId],
+]
+
+/** The next call carries a key that another request used. */
+async function usedKey({ caller }: World, route: string, first: Call, next: Call): Promise<Call> {
+  const headers = { 'idempotency-key': 'used' }
+  await call(caller, route, { ...first, headers })
+  return { ...next, headers }
+}
+
+const EXHAUST = statement<object>(
+  'exhaust_rate_limit',
+  `INSERT INTO rate_counters (subject, last_second, counts) VALUES ($1, floor(extract(epoch FROM clock_timestamp())), array_fill(1000000, ARRAY[61]))`,
+)
+
+type Header = { $ref: string }
+type Documented = {
+  responses: Record<string, { headers: Record<string, Header>; content: Record<string, { schema: { properties: { error?: { enum: string[] } } } }> }>
+}
+let paths: Record<string, Record<string, Documented>>
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+const seen = new Set<string>()
+
+const operationOf = (id: string) => {
+  const operation = OPERATIONS.find((one) => one.id === id)
+  if (!operation) throw new Error(`no operation ${id}`)
+  const [path, method] = [operation.path.replace(/:(\w+)/g, '{$1}'), operation.method.toLowerCase()]
+  return { route: `${operation.method} ${operation.path}`, path, method, documented: paths[path]?.[method] as Documented }
+}
+
+/** Holds an answer against the document: its status is there, its body fits the schema, its headers are all sent. */
+async function expectAsDocumented(operationId: string, response: Response, status: number, code: string | null) {
+  const body = await bodyOf(response)
+  expect([response.status, body.error ?? null]).toEqual([status, code])
+  const { path, method, documented } = operationOf(operationId)
+  const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`
+  const validate = ajv.compile({ $ref: `openapi.json${encodeURI(pointer)}` })
+  expect(validate(body), JSON.stringify({ body, errors: validate.errors })).toBe(true)
+  for (const name of Object.keys(documented.responses[status]?.headers ?? {})) expect(response.headers.get(name), name).toBeTruthy()
+  seen.add(`${operationId} ${status} ${code}`)
+}
+
+beforeAll(async () => {
+  const document = await bodyOf<{ paths: typeof paths }>(await call(null, 'GET /api/v1/openapi.json'))
+  ajv.addSchema(document, 'openapi.json', false, false)
+  paths = document.paths
+})
+afterAll(closeDatabase)
+
+describe.each(OPERATIONS.map(({ id }) => id))('%s', (operationId) => {
+  const route = () => operationOf(operationId).route
+
+  const rows = ROWS.filter(([id]) => id === operationId)
+  it.each(rows.map((row) => [`${row[1]}${row[2] ? ` ${row[2]}` : ''}: ${row[3]}`, row] as const))(
+    'answers %s',
+    async (_, [, status, code, , given]) => {
+      const caller = await aCaller()
+      const app = await createApp(caller.actor, { ...CREATE, client_type: 'confidential' })
+      const spa = await createApp(caller.actor, { ...CREATE, client_type: 'spa' })
+      await expectAsDocumented(operationId, await call(caller, route(), await given({ caller, app, spa })), status, code)
+    },
+  )
+
+  it('answers 401 unauthorized without a key', async () => {
+    await expectAsDocumented(operationId, await call(null, route(), unknownId()), 401, 'unauthorized')
+  })
+
+  it('answers 429 rate_limited when the limit of the key is used up', async () => {
+    const caller = await aCaller()
+    await sql.query(EXHAUST, [caller.keyId])
+    await expectAsDocumented(operationId, await call(caller, route(), unknownId()), 429, 'rate_limited')
+  })
+
+  it('answers 500 server_error, without a detail, to a fault of ours', async () => {
+    const broken = companyEndpoint('/api/v1/broken', { GET: () => Promise.reject(new Error('a detail of the inside')) })
+    const response = await broken.handle(new Request('http://localhost:3000/api/v1/broken'), {})
+    expect(await response.clone().text()).not.toContain('detail')
+    await expectAsDocumented(operationId, response, 500, 'server_error')
+  })
+})
+
+it('no documented answer is left out above', () => {
+  const promised = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((operation) => {
+      const { operationId } = operation as Documented & { operationId: string }
+      return Object.entries(operation.responses).flatMap(([status, { content }]) => {
+        const codes = content['application/json']?.schema.properties.error?.enum ?? [null]
+        return codes.map((code) => `${operationId} ${status} ${code}`)
+      })
+    }),
+  )
+  // An unreachable database has a test file of its own.
+  expect(promised.filter((answer) => !answer.endsWith('service_unavailable') && !seen.has(answer))).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import { OPERATIONS } from './endpoints/openapi'
+import { openApiDocument } from './openapi'
+import { ROUTES } from './routes'
+import { bodyOf, call } from './test-call'
+
+it('the served document is valid OpenAPI 3.1', async () => {
+  const document = await bodyOf(await call(null, 'GET /api/v1/openapi.json'))
+  const validator = new Validator()
+  expect(await validator.validate(document)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+it('every REST route is documented, and every documented one is a route', async () => {
+  const documented = Object.keys(openApiDocument(OPERATIONS).paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'))
+  const routes = ROUTES.map(({ path }) => path).filter((path) => /^\/(api\/)?v1\//.test(path) && path !== '/api/v1/openapi.json')
+  expect(documented.toSorted()).toEqual(routes.toSorted())
+  for (const path of routes) {
+    const refusal = await call(null, `DELETE ${path}`)
+    const methods = (refusal.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD')
+    expect([path, methods]).toEqual([path, OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method)])
+  }
+})
+
+it('no answer has a field in which a name or an e-mail address of a person could travel', () => {
+  const ALLOWED = new Set(
+    `id name client_id client_type redirect_uris scopes status created_at updated_at client_secret sub alias legal_name
+     registration_number country website verification_status description claims always_granted data next_cursor`.split(/\s+/),
+  )
+  const fieldsIn = (node: unknown): string[] => {
+    if (typeof node !== 'object' || node === null) return []
+    const own = 'properties' in node ? Object.keys(node.properties as object) : []
+    return [...own, ...Object.values(node).flatMap(fieldsIn)]
+  }
+  const answers = Object.values(openApiDocument(OPERATIONS).paths)
+    .flatMap((methods) => Object.values(methods) as { responses: Record<string, unknown> }[])
+    .map(({ responses }) => responses[200] ?? responses[201])
+  const fields = answers.flatMap(fieldsIn)
+  expect(fields.length).toBeGreaterThan(20)
+  expect(fields.filter((field) => !ALLOWED.has(field))).toEqual([])
+})
+
+it('no object in an answer is open to fields that the document does not name', () => {
+  const openObjects = (node: unknown): unknown[] => {
+    if (typeof node !== 'object' || node === null) return []
+    const isOpen = 'type' in node && node.type === 'object' && (node as { additionalProperties?: unknown }).additionalProperties !== false
+    return [...(isOpen ? [node] : []), ...Object.values(node).flatMap(openObjects)]
+  }
+  const { paths } = openApiDocument(OPERATIONS)
+  const responses = Object.values(paths).flatMap((methods) => (Object.values(methods) as { responses: unknown }[]).map((one) => one.responses))
+  expect(openObjects(responses)).toEqual([])
+})
+
+it('a consent record is sub, alias and scopes: with a name, an e-mail address or a time it cannot leave', () => {
+  const output = OPERATIONS.find(({ id }) => id === 'listAuthorizations')?.output
+  const fits = (row: object) => output?.safeParse({ data: [row], next_cursor: null }).success
+  const row = { sub: 's', alias: 'a@alias.example', scopes: [] }
+  expect(fits(row)).toBe(true)
+  for (const more of [{ name: 'Jo' }, { email: 'jo@people.example' }, { created_at: '2026-11-21T09:30:00Z' }]) {
+    expect(fits({ ...row, ...more })).toBe(false)
+  }
+})

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DEFAULT_LOCALE, pickLocale } from '#lib/i18n/locales'
+import { errorPage } from './error-page'
+
+/**
+ * A document that Next could not make is an empty shell which only its scripts would fill. Whoever opened the page gets
+ * one that needs no script instead; what scripts fetch is left to them, and `app/error.tsx` says the same.
+ */
+export function explainFailure(incoming: IncomingMessage, outgoing: ServerResponse, reference: string): void {
+  if (!incoming.headers.accept?.includes('text/html') || incoming.headers.rsc || incoming.headers['next-action']) return
+  const { writeHead, end } = outgoing
+  outgoing.writeHead = ((status: number, ...rest: never[]) => {
+    if (status < 500) return writeHead.call(outgoing, status, ...rest)
+    outgoing.write = () => true
+    outgoing.end = () => outgoing
+    for (const name of outgoing.getHeaderNames()) if (name !== 'x-request-id') outgoing.removeHeader(name)
+    const language = pickLocale(incoming.headers['accept-language'] ?? null) ?? DEFAULT_LOCALE
+    sendPage(errorPage({ status, code: 'page_failed', language, reference }))
+    return outgoing
+  }) as ServerResponse['writeHead']
+
+  async function sendPage(page: Response) {
+    const html = await page.text()
+    writeHead.call(outgoing, page.status, Object.fromEntries(page.headers) as never)
+    end.call(outgoing, html, 'utf8')
+  }
+}

@@ -1,0 +1,53 @@
+import { sql, statement } from '#lib/core/db'
+
+/** Rows that one statement removes at most, so that it is short and holds few locks. */
+export const BATCH = 1000
+
+/** Tables whose rows are worth nothing once `expires_at` has passed. Rows without one live as long as what they hang on. */
+export const EXPIRING = [
+  'access_tokens',
+  'authorization_codes',
+  'refresh_tokens',
+  'interactions',
+  'pushed_requests',
+  'user_sessions',
+  'staff_sessions',
+  'login_throttles',
+  'mail_links',
+  'staff_tokens',
+  'staff_invites',
+  'pending_log_ins',
+  'passkey_challenges',
+  'idempotent_answers',
+  'outgoing_mails',
+] as const
+
+/** Seconds for which a rate counter still counts. @see the function `admit_api_request` */
+const COUNTED_SECONDS = 61
+
+// The oldest first, along the index; what somebody holds at this moment is left for the next turn.
+const bite = (table: string, condition: string, order: string) =>
+  statement<{ removed: number }>(
+    `purge_${table}`,
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING 1
+     )
+     SELECT count(*)::int AS removed FROM gone`,
+  )
+
+const PURGES = [
+  ...EXPIRING.map((table) => ({ table, remove: bite(table, 'expires_at <= clock_timestamp()', 'expires_at') })),
+  {
+    table: 'rate_counters',
+    remove: bite('rate_counters', `last_second < extract(epoch FROM clock_timestamp())::bigint - ${COUNTED_SECONDS}`, 'last_second'),
+  },
+]
+
+export type Purge = { table: string; removeBatch: () => Promise<number> }
+
+/** For every table the statement that takes one batch of what is over. */
+export const purges: readonly Purge[] = PURGES.map(({ table, remove }) => ({
+  table,
+  removeBatch: async () => (await sql.query(remove, []))[0]?.removed ?? 0,
+}))

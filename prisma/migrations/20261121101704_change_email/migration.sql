@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "mail_links" ADD COLUMN     "email_sealed" BYTEA;
