@@ -4,10 +4,11 @@ import { UnavailableError } from '#lib/core/errors'
 import { companyList } from './commands/company-list'
 import { companyReject } from './commands/company-reject'
 import { companyVerify } from './commands/company-verify'
+import { mailDns } from './commands/mail-dns'
 import { type Answer, runCommandLine } from './run-command'
 
 /** The operator's command line: what the panel does not do. */
-const COMMANDS = [companyList, companyVerify, companyReject]
+const COMMANDS = [companyList, companyVerify, companyReject, mailDns]
 
 /** Undefined table, undefined column; Prisma's names for them. */
 const OLD_DATABASE = new Set(['42P01', '42703', 'P2021', 'P2022'])

@@ -20,6 +20,8 @@ export const EXPIRING = [
   'passkey_challenges',
   'idempotent_answers',
   'outgoing_mails',
+  'forwarded_messages',
+  'test_mails',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

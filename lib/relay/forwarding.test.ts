@@ -6,7 +6,7 @@ import { dkimRecord } from './deliver/dkim-keys'
 import { type Receiver, startReceiver } from './receive/receiver'
 import { anAlias } from './testing/an-alias'
 import { Sink } from './testing/sink'
-import { SmtpClient, sendMail } from './testing/smtp-client'
+import { sendMail } from './testing/smtp-client'
 
 let sink: Sink
 let receiver: Receiver
@@ -46,7 +46,6 @@ it('forwards a mail under the alias, signed, and shows the real address to nobod
   expect(reply).toBe('250 2.6.0 Accepted')
   const mail = await sink.until(({ to }) => to === alias.email)
   const text = mail.data.toString('latin1')
-  console.log(text)
   const result = await dkimVerify(mail.data, { resolver: (await keyRecord()) as never })
   expect(result.results.map(({ status }) => status.result)).toEqual(['pass'])
   expect(mail.from).toMatch(/^b-[a-z2-7]{16}-\d+-[a-z2-7]{16}@b\.alias\.localhost$/)

@@ -53,7 +53,10 @@ export class Deliverer {
 
   private async lane(): Promise<void> {
     while (!this.isStopping) {
-      if (this.backlog.length === 0) await (this.refilling ??= this.refill())
+      if (this.backlog.length === 0) {
+        this.refilling ??= this.refill()
+        await this.refilling
+      }
       const mail = this.backlog.shift()
       if (mail) await this.deliver(mail)
     }

@@ -77,11 +77,12 @@ class Intake {
     if (total > MAX_MESSAGE_BYTES) throw new Refusal('tooLarge')
     if (this.fields) {
       this.checker.push(piece)
-      return this.body(piece)
+      this.add(this.lines.push(piece))
+    } else {
+      this.head.push(piece)
+      this.headBytes += piece.length
+      this.endHead(false)
     }
-    this.head.push(piece)
-    this.headBytes += piece.length
-    this.endHead(false)
   }
 
   end(): Omit<ReadMessage, 'bytes'> {
@@ -110,11 +111,7 @@ class Intake {
     this.fields = parseHead(text.slice(0, split.headEnd))
     if (this.fields.some(({ name }) => name === 'dkim-signature')) this.checker.startSignatures()
     this.checker.push(bytes)
-    this.body(bytes.subarray(split.bodyStart))
-  }
-
-  private body(piece: Buffer): void {
-    this.add(this.lines.push(piece))
+    this.add(this.lines.push(bytes.subarray(split.bodyStart)))
   }
 
   private add(bytes: Buffer): void {

@@ -4,6 +4,7 @@ import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { MAX_CLIENTS, MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
+import { listenAddress } from '../listen-address'
 import { notifyDeliverers } from '../store/receive'
 import { BodyBudget } from './body-budget'
 import { tlsIdentity } from './certificate'
@@ -55,7 +56,7 @@ export async function startReceiver({ resolver = cachingResolver() }: { resolver
 
   async function onMessage(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { mailFrom } = session.envelope
-    const client = { ip: session.remoteAddress, helo: session.hostNameAppearsAs || '', envelopeFrom: (mailFrom && mailFrom.address) || '' }
+    const client = { ip: session.remoteAddress, helo: session.hostNameAppearsAs || '', envelopeFrom: senderAddress(mailFrom) }
     const deadline = new Deadline()
     const onReceived = () => void deadline.startIn(ANSWER_MS)
     const envelope = { client, protocol: session.transmissionType, recipients: transactionOf(session).recipients }
@@ -102,18 +103,17 @@ function answer(work: Promise<void>, reply: Reply): void {
   )
 }
 
-/** Host and port of SMTP_LISTEN. */
-export function listenAddress(): { host: string; port: number } {
-  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(env().SMTP_LISTEN) ?? []
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
+/** Empty for the null sender. */
+const senderAddress = (mailFrom: SMTPServerAddress | false) => (mailFrom ? mailFrom.address : '')
 
-let waking: NodeJS.Timeout | undefined
+let isWaking = false
 
 /** At most one notification in a while, however much comes in. */
 function wakeDeliverers(): void {
-  waking ??= setTimeout(() => {
-    waking = undefined
+  if (isWaking) return
+  isWaking = true
+  setTimeout(() => {
+    isWaking = false
     notifyDeliverers().catch((error: unknown) => log.debug({ err: error }, 'deliverers were not told'))
   }, NOTIFY_PAUSE_MS)
 }

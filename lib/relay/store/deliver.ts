@@ -111,20 +111,8 @@ const EXPIRE = statement<object>(
    ${FAILED.replace('%s', 'id IN (SELECT id FROM due)')}`,
 )
 
-const PURGE_MESSAGES = statement<object>(
-  'purge_forwarded_messages',
-  `DELETE FROM forwarded_messages m WHERE (expires_at <= clock_timestamp() OR created_at < clock_timestamp() - interval '1 hour')
-   AND NOT EXISTS (SELECT FROM forwarded_mails f WHERE f.message_id = m.id)`,
-)
-
-const PURGE_TESTS = statement<object>('purge_test_mails', `DELETE FROM test_mails WHERE expires_at <= clock_timestamp()`)
-
-/** Gives up what is too old, and removes what nothing refers to. */
-export async function expireQueuedMails(code: string): Promise<void> {
-  await sql.query(EXPIRE, [code])
-  await sql.query(PURGE_MESSAGES, [])
-  await sql.query(PURGE_TESTS, [])
-}
+/** Gives up what is too old. */
+export const expireQueuedMails = (code: string) => sql.query(EXPIRE, [code])
 
 const DROP = statement<object>('drop_forwarded_mail', `DELETE FROM forwarded_mails WHERE id = $1`)
 

@@ -36,6 +36,8 @@ const RESUME = statement<{ user_id: string }>(
    ), due AS (
      UPDATE forwarded_mails SET next_attempt_at = clock_timestamp() FROM grants g, box
      WHERE forwarded_mails.grant_id = g.id AND g.user_id = box.user_id
+   ), told AS (
+     INSERT INTO activity_events (user_id, action) SELECT user_id, 'mailbox.resumed' FROM box
    )
    SELECT user_id FROM box`,
 )

@@ -22,11 +22,11 @@ export async function findLiveAlias(localPart: string): Promise<LiveAlias | null
   return (await sql.query(FIND_LIVE_ALIAS, [localPart]))[0] ?? null
 }
 
-const FIND_BOUNCE_ALIAS = statement<{ user_id: string }>('find_bounce_alias', `SELECT user_id FROM alias_traffic WHERE bounce_id = $1`)
+const FIND_BOUNCED_USER = statement<{ user_id: string }>('find_bounce_alias', `SELECT user_id FROM alias_traffic WHERE bounce_id = $1`)
 
 /** The person whose alias has this bounce id. */
 export async function findBouncedUser(bounceId: string): Promise<string | null> {
-  return (await sql.query(FIND_BOUNCE_ALIAS, [bounceId]))[0]?.user_id ?? null
+  return (await sql.query(FIND_BOUNCED_USER, [bounceId]))[0]?.user_id ?? null
 }
 
 export type NewMessage = {
@@ -66,13 +66,13 @@ const ACCEPT = statement<{ queued: number }>(
      UNION ALL SELECT NULL WHERE $8::boolean AND (SELECT count(*) FROM counted) = cardinality($5::text[])
    ), message AS (
      INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
-     SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}) WHERE EXISTS (SELECT FROM allowed)
-     RETURNING id, expires_at
+     SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}, hours => 1) WHERE EXISTS (SELECT FROM allowed)
+     RETURNING id
    ), chunk AS (
      INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, 0, $4 FROM message
    ), queued AS (
      INSERT INTO forwarded_mails (message_id, grant_id, test_id, expires_at)
-     SELECT m.id, a.grant_id, t.id, m.expires_at FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
+     SELECT m.id, a.grant_id, t.id, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}) FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
      RETURNING id
    ), tested AS (
      UPDATE test_mails SET queued_at = clock_timestamp() WHERE id = $7

@@ -32,7 +32,7 @@ export class Sink {
         stream.on('end', () => {
           const refused = refusal('DATA', to)
           if (refused) return reply(refused)
-          sink.mails.push({ from: (envelope.mailFrom && envelope.mailFrom.address) || '', to, data: Buffer.concat(parts) })
+          sink.mails.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to, data: Buffer.concat(parts) })
           sink.wake()
           reply()
         })

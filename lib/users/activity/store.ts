@@ -22,6 +22,7 @@ export type AccountAction =
   | 'account.deletion_called_off'
   | 'alias.switched_on'
   | 'alias.switched_off'
+  | 'mailbox.resumed'
 
 /** One line of the history, in the transaction of what it tells of. */
 export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null) =>
