@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /** While it is on the page, the page is read anew now and then. Without scripts it is a link that does so. */
-export function RefreshWhile({ everyMs, href, text }: { everyMs: number; /** of this page */ href: string; text: string }) {
+export function RefreshWhile({ everyMs, href, text }: { everyMs: number; href: string; text: string }) {
   const router = useRouter()
   useEffect(() => {
     const timer = setInterval(() => router.refresh(), everyMs)

@@ -1,4 +1,4 @@
-import { dkimVerify } from 'mailauth/lib/dkim/verify'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
 import { Deliverer } from './deliver/deliverer'

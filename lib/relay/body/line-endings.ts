@@ -33,7 +33,8 @@ export class LineEndings {
       before = byte
     }
     if (union > 127) this.hasEightBit = true
-    return isClean
+    // What follows a CR at the end is the CR that is held.
+    return isClean && before !== CR
   }
 }
 

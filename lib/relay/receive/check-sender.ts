@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
-import { dkimVerify } from 'mailauth/lib/dkim/verify'
-import { dmarc } from 'mailauth/lib/dmarc'
-import { spf } from 'mailauth/lib/spf'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { dmarc } from 'mailauth/lib/dmarc/index.js'
+import { spf } from 'mailauth/lib/spf/index.js'
 import { env } from '#lib/core/env'
 
 /** What is known about who sent a message. */
