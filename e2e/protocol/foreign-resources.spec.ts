@@ -1,11 +1,13 @@
 import { newId } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
 import { expect, test } from '../fixtures/test'
+import { aVerification } from '../fixtures/verifications'
 import { aCompany, anApp, type TestCompany } from '../fixtures/world'
 
 /** What a company may own, by the path it is reached at: how to make one, and an id of that kind that nobody has. */
 const KINDS: Record<string, { make: (company: TestCompany) => Promise<string>; unknown: () => string }> = {
   '/api/v1/apps/:id': { make: async (company) => (await anApp(company)).id, unknown: () => newId('app') },
+  '/v1/verifications/:id': { make: async (company) => (await aVerification(company)).id, unknown: () => newId('ver') },
 }
 
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => path).filter((path) => path.includes(':id')))]

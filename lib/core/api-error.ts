@@ -9,6 +9,7 @@ const STATUS = {
   invalid_status: 400,
   invalid_client_type: 400,
   invalid_state: 400,
+  invalid_client: 400,
   unauthorized: 401,
   not_found: 404,
   method_not_allowed: 405,

@@ -16,8 +16,9 @@ const CREATE = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scope
 const BIG = JSON.stringify({ name: 'x'.repeat(70_000) })
 const TEXT = { 'content-type': 'text/plain' }
 const unknownId = () => ({ id: newId('app') })
+const unknownSession = () => ({ id: newId('ver') })
 
-type World = { caller: Caller; app: { id: string }; spa: { id: string } }
+type World = { caller: Caller; app: { id: string; client_id: string }; spa: { id: string } }
 type Row = [operationId: string, status: number, code: string | null, promise: string, given: (world: World) => Call | Promise<Call>]
 
 const ROWS: Row[] = [
@@ -60,7 +61,95 @@ const ROWS: Row[] = [
   ['listAuthorizations', 200, null, 'the consents of the app', ({ app }) => ({ id: app.id })],
   ['listAuthorizations', 400, 'invalid_request', 'a cursor is one we gave out', ({ app }) => ({ id: app.id, query: '?cursor=x' })],
   ['listAuthorizations', 404, 'not_found', 'unknown apps are missing', unknownId],
+
+  ['listVerificationFields', 200, null, 'the fields', () => ({})],
+  ['listVerifications', 200, null, 'the sessions of the company', async (world) => ({ query: `?status=created&reference=${await aSession(world)}` })],
+  ['listVerifications', 400, 'invalid_request', 'a status is a known one', () => ({ query: '?status=reviewing' })],
+  ['createVerification', 201, null, 'the session with its address', ({ app }) => ({ body: session(app) })],
+  ['createVerification', 400, 'invalid_request', 'fields are known ones', ({ app }) => ({ body: session(app, { fields: ['eye_colour'] }) })],
+  ['createVerification', 400, 'invalid_json', 'the body is JSON', () => ({ body: '{"client_id":' })],
+  ['createVerification', 400, 'invalid_client', 'the app is one of the company', () => ({ body: session({ client_id: newId('cli') }) })],
+  [
+    'createVerification',
+    400,
+    'invalid_redirect_uri',
+    'registered ones only',
+    ({ app }) => ({ body: session(app, { redirect_uri: 'https://shop.example/cb/' }) }),
+  ],
+  [
+    'createVerification',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, { body: session(world.app) }),
+  ],
+  ['createVerification', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ body: BIG })],
+  ['createVerification', 415, 'unsupported_media_type', 'a body is application/json', () => ({ body: '{}', headers: TEXT })],
+  ['getVerification', 200, null, 'the session without its address', async (world) => ({ id: await aSession(world) })],
+  ['getVerification', 404, 'not_found', 'unknown sessions are missing', unknownSession],
+  ['retryVerification', 200, null, 'a new address', async (world) => ({ id: await aSession(world) })],
+  ['retryVerification', 400, 'invalid_state', 'a canceled session stays so', async (world) => ({ id: await aCanceledSession(world) })],
+  ['retryVerification', 400, 'invalid_client', 'the app is active', async (world) => ({ id: await aSessionOfInactiveApp(world) })],
+  [
+    'retryVerification',
+    400,
+    'invalid_request',
+    'an Idempotency-Key is printable',
+    () => ({ ...unknownSession(), headers: { 'idempotency-key': 'ä' } }),
+  ],
+  ['retryVerification', 404, 'not_found', 'unknown sessions are missing', unknownSession],
+  [
+    'retryVerification',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, unknownSession()),
+  ],
+  ['retryVerification', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownSession(), body: BIG })],
+  ['cancelVerification', 200, null, 'the canceled session', async (world) => ({ id: await aSession(world) })],
+  ['cancelVerification', 400, 'invalid_state', 'an expired session stays so', async (world) => ({ id: await anExpiredSession(world) })],
+  [
+    'cancelVerification',
+    400,
+    'invalid_request',
+    'an Idempotency-Key is printable',
+    () => ({ ...unknownSession(), headers: { 'idempotency-key': 'ä' } }),
+  ],
+  ['cancelVerification', 404, 'not_found', 'unknown sessions are missing', unknownSession],
+  [
+    'cancelVerification',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, unknownSession()),
+  ],
+  ['cancelVerification', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownSession(), body: BIG })],
 ]
+
+const session = (app: { client_id: string }, more: object = {}) => ({ client_id: app.client_id, fields: ['age_over_18'], ...more })
+
+const aSession = async ({ caller, app }: World) =>
+  (await bodyOf<{ id: string }>(await call(caller, 'POST /v1/verifications', { body: session(app) }))).id
+
+async function aCanceledSession(world: World) {
+  const id = await aSession(world)
+  await call(world.caller, 'POST /v1/verifications/:id/cancel', { id })
+  return id
+}
+
+async function aSessionOfInactiveApp(world: World) {
+  const id = await aSession(world)
+  await call(world.caller, 'PATCH /api/v1/apps/:id', { id: world.app.id, body: { status: 'inactive' } })
+  return id
+}
+
+const END = statement<object>('end_verification', 'UPDATE verification_sessions SET expires_at = clock_timestamp() WHERE id = $1')
+
+async function anExpiredSession(world: World) {
+  const id = await aSession(world)
+  await sql.query(END, [id])
+  return id
+}
 
 /** The next call carries a key that another request used. */
 async function usedKey({ caller }: World, route: string, first: Call, next: Call): Promise<Call> {

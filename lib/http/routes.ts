@@ -9,6 +9,7 @@ import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
+import { verificationEndpoints } from './endpoints/verifications'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
 /** Every endpoint there is, most specific first. `app/**` exports the same ones by path. */
@@ -25,6 +26,7 @@ export const ROUTES: readonly Endpoint[] = [
   endSessionEndpoint,
   openApiEndpoint,
   ...managementEndpoints,
+  ...verificationEndpoints,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */

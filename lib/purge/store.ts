@@ -22,6 +22,7 @@ export const EXPIRING = [
   'outgoing_mails',
   'forwarded_messages',
   'test_mails',
+  'verification_handoffs',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

@@ -2,9 +2,10 @@ import { companyEndpoint } from '../company-route'
 import { json } from '../endpoint'
 import { openApiDocument } from '../openapi'
 import { managementBindings } from './management'
+import { verificationBindings } from './verifications'
 
 /** Every operation of the REST interfaces; the document is made from this list. */
-export const OPERATIONS = managementBindings.map(({ operation }) => operation)
+export const OPERATIONS = [...managementBindings, ...verificationBindings].map(({ operation }) => operation)
 
 export const openApiEndpoint = companyEndpoint('/api/v1/openapi.json', {
   GET: async () => json(openApiDocument(OPERATIONS), 200, { 'Cache-Control': 'public, max-age=60' }),

@@ -1,0 +1,26 @@
+import { recordAudit } from '#lib/audit/store'
+import type { CompanyActor } from '#lib/companies/schema'
+import { notFound } from '#lib/core/api-error'
+import { prismaTransaction } from '#lib/core/db'
+import { destroyMaterial } from './destroy-material'
+import { expireSessions } from './expire-sessions'
+import { next } from './lifecycle'
+import { presentOne, refuseState } from './read-sessions'
+import { findSession, lockSession, moveSession } from './store/sessions'
+
+/**
+ * Stops a session that was not decided yet and destroys its pictures; doing so twice changes nothing. Spec: States.
+ * @throws ApiError `not_found`, `invalid_state`
+ */
+export const cancelSession = (actor: CompanyActor, id: string) =>
+  prismaTransaction(async (tx) => {
+    await expireSessions(tx, { id, companyId: actor.companyId })
+    const session = await lockSession(tx, { id, companyId: actor.companyId })
+    if (!session) throw notFound()
+    if (!next(session.status, 'cancel')) throw refuseState(session.status, 'canceled')
+    if (session.status === 'canceled') return presentOne(tx, session)
+    const canceled = await moveSession(tx, session, 'cancel', { failureCode: null })
+    await destroyMaterial(tx, canceled)
+    await recordAudit(tx, actor, { action: 'verification.canceled', target: { kind: 'verification', id } })
+    return presentOne(tx, await findSession(tx, { id }))
+  })

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { recordAudit } from '#lib/audit/store'
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError } from '#lib/core/api-error'
+import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import type { createSessionInput } from './contract'
+import { presentSession } from './present-session'
+import { sealState } from './sealed-state'
+import { newLink } from './session-link'
+import { findAppForSession } from './store/apps'
+import { insertSession, type SessionOfApp } from './store/sessions'
+import { findSubs, findUserBySub } from './store/subjects'
+
+/**
+ * Starts a session. Its address is in the answer and nowhere else. Spec: Verification interface.
+ * @throws ApiError `invalid_client` for an unknown or inactive app, `invalid_redirect_uri`, `invalid_request`
+ */
+export async function createSession(actor: CompanyActor, input: z.output<typeof createSessionInput>) {
+  const { url, tokenHash } = newLink()
+  const id = newId('ver')
+  const presented = await prismaTransaction(async (tx) => {
+    const app = await requireActiveApp(tx, actor.companyId, { clientId: input.client_id })
+    if (input.redirect_uri !== undefined && !app.redirectUris.includes(input.redirect_uri)) {
+      throw new ApiError('invalid_redirect_uri', 'redirect_uri: is not registered for this app, character for character')
+    }
+    const expectedUserId = input.sub === undefined ? null : await findUserBySub(tx, app.id, input.sub)
+    if (input.sub !== undefined && expectedUserId === null) {
+      throw new ApiError('invalid_request', 'sub: no user of this app has this pseudonym and a consent')
+    }
+    const session = await insertSession(tx, {
+      id,
+      companyId: actor.companyId,
+      appId: app.id,
+      tokenHash,
+      fields: input.fields,
+      reference: input.reference ?? null,
+      redirectUri: input.redirect_uri ?? null,
+      ...sealState(id, input.state),
+      locale: input.locale ?? null,
+      expiresInSeconds: input.expires_in,
+      maxAttempts: input.max_attempts,
+      expectedUserId,
+    })
+    await recordAudit(tx, actor, {
+      action: 'verification.created',
+      target: { kind: 'verification', id },
+      after: { app_id: app.id, fields: input.fields },
+    })
+    return presentSession(session as SessionOfApp, (await findSubs(tx, [session])).get(id) ?? null)
+  })
+  return { ...presented, url }
+}
+
+/**
+ * The company's app, held so that it cannot be switched off meanwhile. A foreign one is a missing one.
+ * @throws ApiError `invalid_client`
+ */
+export async function requireActiveApp(tx: Prisma, companyId: string, key: { clientId: string } | { id: string }) {
+  const app = await findAppForSession(tx, companyId, key)
+  if (!app) throw new ApiError('invalid_client', 'client_id: is not one of your apps')
+  if (app.status !== 'active') throw new ApiError('invalid_client', 'client_id: this app is not active')
+  return app
+}

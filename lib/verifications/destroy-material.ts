@@ -1,0 +1,29 @@
+import { recordAudit } from '#lib/audit/store'
+import type { Prisma } from '#lib/core/db'
+import { deleteHandoffs } from './store/handoffs'
+import { deleteImages } from './store/images'
+import { changeSession, databaseNow, type Session } from './store/sessions'
+
+export const SYSTEM = { kind: 'system', id: null } as const
+
+/**
+ * Destroys the pictures of a session and the key that opens them, in the transaction of whatever decided so. Spec:
+ * Deletion. @param keepReading while the person reviews what was read
+ */
+export async function destroyMaterial(tx: Prisma, session: Session, { keepReading = false } = {}): Promise<void> {
+  const { count } = await deleteImages(tx, session.id)
+  await deleteHandoffs(tx, session.id)
+  const wasHeld = session.materialStatus === 'held'
+  await changeSession(tx, session.id, {
+    imageKeySealed: null,
+    ...(!keepReading && { readingSealed: null, materialSince: null }),
+    ...(wasHeld && { materialStatus: 'deleted', materialDeletedAt: await databaseNow(tx) }),
+  })
+  if (wasHeld && session.companyId) {
+    await recordAudit(
+      tx,
+      { companyId: session.companyId, ...SYSTEM },
+      { action: 'verification.material_deleted', target: { kind: 'verification', id: session.id }, after: { pictures: count } },
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '#lib/audit/store'
+import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { destroyMaterial, SYSTEM } from './destroy-material'
+import { findSession, moveSession, takeOverdue } from './store/sessions'
+
+const BATCH = 100
+
+/**
+ * Ends sessions whose time is over, with their pictures. Whoever reads sessions calls it first, so that none is shown
+ * as open after its time; the worker does it for those that nobody reads.
+ * @returns how many
+ */
+export async function expireSessions(tx: Prisma, scope: { id?: string; companyId?: string } = {}): Promise<number> {
+  const overdue = await takeOverdue(tx, scope, BATCH)
+  for (const { id } of overdue) {
+    const session = await findSession(tx, { id })
+    if (!session) continue
+    const expired = await moveSession(tx, session, 'expire')
+    await destroyMaterial(tx, expired)
+    if (!expired.companyId) continue
+    const entry = { action: 'verification.expired', target: { kind: 'verification', id } }
+    await recordAudit(tx, { companyId: expired.companyId, ...SYSTEM }, entry)
+  }
+  return overdue.length
+}
+
+/** All of them, a batch a transaction. */
+export async function expireEverything(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await prismaTransaction((tx) => expireSessions(tx))) === BATCH);
+}

@@ -1,0 +1,63 @@
+/** What a company can ask for. Its answer is a verdict for each, never a value. */
+export const FIELDS = [
+  { name: 'given_name', description: 'First names, as in the document.', requires: ['document'] },
+  { name: 'family_name', description: 'Last name, as in the document.', requires: ['document'] },
+  { name: 'birthdate', description: 'Birth date, as in the document.', requires: ['document'] },
+  {
+    name: 'age_over_18',
+    description: 'Whether the person is an adult can be determined; which it is stays with the person.',
+    requires: ['document'],
+  },
+  { name: 'nationality', description: 'Nationality, as in the document.', requires: ['document'] },
+  { name: 'document_number', description: 'Number of the document.', requires: ['document'] },
+  { name: 'document_expiry', description: 'Last day on which the document is valid.', requires: ['document'] },
+  { name: 'face_match', description: "The person's face is the one in the document.", requires: ['document', 'selfie'] },
+] as const
+
+export type FieldName = (typeof FIELDS)[number]['name']
+
+export const FIELD_NAMES = FIELDS.map((field) => field.name)
+
+const NAMES = new Set<string>(FIELD_NAMES)
+
+export const isField = (name: string): name is FieldName => NAMES.has(name)
+
+/** Another picture or another document may cure these. Spec: States, failure codes */
+export const RETRYABLE_FAILURES = [
+  'document_unreadable',
+  'image_too_small',
+  'image_blurry',
+  'glare',
+  'document_cropped',
+  'mrz_not_found',
+  'mrz_check_failed',
+  'viz_mismatch',
+  'multiple_documents',
+  'face_not_found',
+  'face_mismatch',
+  'liveness_failed',
+  'document_type_not_supported',
+  'document_expired',
+] as const
+
+export const FINAL_FAILURES = ['account_mismatch', 'document_already_linked', 'consent_declined', 'attempt_limit_exceeded'] as const
+
+export const FAILURES = [...RETRYABLE_FAILURES, ...FINAL_FAILURES] as const
+
+export type RetryableFailure = (typeof RETRYABLE_FAILURES)[number]
+export type FinalFailure = (typeof FINAL_FAILURES)[number]
+
+/** States as an answer shows them: a reading that waits for the person's word is still being processed. */
+export const STATUSES = ['created', 'in_progress', 'processing', 'verified', 'retry_required', 'failed', 'expired', 'canceled'] as const
+
+export type Status = (typeof STATUSES)[number]
+
+/** Verdicts of a reading, without any value. */
+export type Checks = {
+  mrz_check_digits: 'pass'
+  expiry: 'pass'
+  viz_consistency: 'pass' | 'fail' | 'unclear'
+  face_match: 'pass' | 'not_requested'
+}
+
+export const needsSelfie = (fields: readonly string[]) => fields.includes('face_match')

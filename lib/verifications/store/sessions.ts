@@ -1,0 +1,114 @@
+import type { Prisma } from '#lib/core/db'
+import type { MaterialStatus, VerificationSession } from '#prisma/generated/client'
+import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
+
+export type { MaterialStatus, VerificationSession }
+
+type OfApp = { clientId: string; name: string; status: 'active' | 'inactive'; company: { id: string; name: string; verificationStatus: string } }
+
+export type SessionOfApp = VerificationSession & { app: OfApp }
+/** A session of a company's app, or one that a person began for themselves. */
+export type Session = VerificationSession & { app: OfApp | null }
+
+const WITH_APP = {
+  app: { select: { clientId: true, name: true, status: true, company: { select: { id: true, name: true, verificationStatus: true } } } },
+} as const
+
+export type NewSession = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'expiresInSeconds' | 'maxAttempts'> &
+  Partial<Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId'>> & {
+    tokenHash: Buffer<ArrayBuffer>
+    stateSealed: Buffer<ArrayBuffer> | null
+  }
+
+/** Its time is counted by the clock of the database. */
+export async function insertSession(tx: Prisma, session: NewSession): Promise<Session> {
+  await tx.verificationSession.create({ data: { ...session, expiresAt: new Date() } })
+  await extendSession(tx, session.id)
+  return (await findSession(tx, { id: session.id })) as Session
+}
+
+/** A whole lifetime from now on. */
+export const extendSession = (tx: Prisma, id: string) => tx.$executeRaw`
+  UPDATE verification_sessions SET expires_at = clock_timestamp() + make_interval(secs => expires_in_seconds) WHERE id = ${id}`
+
+export type SessionKey = { id: string; companyId?: string } | { tokenHashes: Buffer<ArrayBuffer>[] }
+
+const where = (key: SessionKey) => ('id' in key ? key : { tokenHash: { in: key.tokenHashes } })
+
+export const findSession = (db: Prisma, key: SessionKey): Promise<Session | null> =>
+  db.verificationSession.findFirst({ where: where(key), include: WITH_APP })
+
+/** Takes the row: whatever decides on it next waits, and sees what was decided here. */
+export async function lockSession(tx: Prisma, key: SessionKey): Promise<Session | null> {
+  const found = await tx.verificationSession.findFirst({ where: where(key), select: { id: true } })
+  if (!found) return null
+  await tx.$queryRaw`SELECT 1 FROM verification_sessions WHERE id = ${found.id} FOR UPDATE`
+  // Read again by the same key: the link may have been replaced while we waited.
+  return findSession(tx, key)
+}
+
+export type SessionChange = Partial<
+  Omit<VerificationSession, 'id' | 'status' | 'createdAt' | 'checks' | 'tokenHash' | 'imageKeySealed' | 'readingSealed' | 'documentFingerprint'>
+> & {
+  checks?: object
+  tokenHash?: Buffer<ArrayBuffer>
+  imageKeySealed?: Buffer<ArrayBuffer> | null
+  readingSealed?: Buffer<ArrayBuffer> | null
+  documentFingerprint?: Buffer<ArrayBuffer> | null
+}
+
+/**
+ * Carries an event out. The row must still be as it was read, so nobody overwrites what somebody else decided.
+ * @throws when the event has no place in the state, or the row was changed meanwhile: callers hold its lock
+ */
+export async function moveSession(tx: Prisma, session: Session, event: Event, change: SessionChange = {}): Promise<Session> {
+  const to = next(session.status, event)
+  if (!to) throw new Error(`${event} has no place in ${session.status}`)
+  const { count } = await tx.verificationSession.updateMany({
+    where: { id: session.id, status: session.status, attempt: session.attempt },
+    data: { ...change, status: to },
+  })
+  if (count !== 1) throw new Error('the session was decided elsewhere')
+  return (await findSession(tx, { id: session.id })) as Session
+}
+
+export const changeSession = (tx: Prisma, id: string, change: SessionChange) => tx.verificationSession.update({ where: { id }, data: change })
+
+export type SessionFilter = { companyId: string; states?: State[]; reference?: string; appId?: string }
+
+/** Newest first; ties by id. */
+export const findSessions = (db: Prisma, filter: SessionFilter, after: { createdAt: Date; id: string } | null, take: number) =>
+  db.verificationSession.findMany({
+    where: {
+      companyId: filter.companyId,
+      ...(filter.states && { status: { in: filter.states } }),
+      ...(filter.reference !== undefined && { reference: filter.reference }),
+      ...(filter.appId !== undefined && { appId: filter.appId }),
+      ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
+    },
+    include: WITH_APP,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+  }) as Promise<SessionOfApp[]>
+
+/** Ids of sessions whose time is over, held by this transaction only. */
+export const takeOverdue = (tx: Prisma, scope: { id?: string; companyId?: string }, limit: number) => tx.$queryRaw<{ id: string }[]>`
+  SELECT id FROM verification_sessions
+  WHERE status::text = ANY(${EXPIRABLE as string[]}) AND expires_at <= clock_timestamp()
+    AND (${scope.id ?? null}::text IS NULL OR id = ${scope.id ?? null})
+    AND (${scope.companyId ?? null}::text IS NULL OR company_id = ${scope.companyId ?? null})
+  ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+
+/** Ids of sessions whose pictures or readings are older than allowed. */
+export const takeStaleMaterial = (tx: Prisma, seconds: number, limit: number) => tx.$queryRaw<{ id: string }[]>`
+  SELECT id FROM verification_sessions
+  WHERE material_since <= clock_timestamp() - make_interval(secs => ${seconds}) AND (image_key_sealed IS NOT NULL OR reading_sealed IS NOT NULL)
+  ORDER BY material_since LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+
+/** @returns how many, at most `limit` */
+export const deleteOld = (tx: Prisma, months: number, limit: number): Promise<number> => tx.$executeRaw`
+  DELETE FROM verification_sessions WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM verification_sessions WHERE created_at <= clock_timestamp() - make_interval(months => ${months}::int)
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`
+
+export const databaseNow = async (db: Prisma) => ((await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0] as { now: Date }).now
