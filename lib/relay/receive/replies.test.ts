@@ -12,6 +12,7 @@ import { LOOP_HEADER, loopToken } from '../head/loop-token'
 import { MAX_BYTES_IN_FLIGHT, MAX_CLIENTS, MAX_MESSAGE_BYTES } from '../limits'
 import { anAlias, consentTo } from '../testing/an-alias'
 import { fakeDns } from '../testing/fake-dns'
+import { useOwnDatabase } from '../testing/own-database'
 import { ask, queuedFor } from '../testing/queue'
 import { SmtpClient, sendMail } from '../testing/smtp-client'
 import { type Receiver, startReceiver } from './receiver'
@@ -25,6 +26,7 @@ const MESSAGE = 'From: Shop <shop@sender.test>\r\nSubject: Hello\r\n\r\nBody\r\n
 let receiver: Receiver
 
 beforeAll(async () => {
+  await useOwnDatabase()
   process.env.SMTP_LISTEN = '127.0.0.1:0'
   const dns = fakeDns({ '_dmarc.strict.test': 'v=DMARC1; p=reject', '_dmarc.lenient.test': 'v=DMARC1; p=none' })
   receiver = await startReceiver({ resolver: dns })

@@ -20,8 +20,8 @@ export async function anApp(): Promise<string> {
   return app.id
 }
 
-export const consentTo = (userId: string, appId: string, granted = ['openid', 'email']) =>
-  transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined: [] }))
+export const consentTo = (userId: string, appId: string, granted = ['openid', 'email'], declined: string[] = []) =>
+  transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined }))
 
 /** A person with an alias that may deliver. */
 export async function anAlias({ appId, email }: { appId?: string; email?: string } = {}): Promise<TestAlias> {

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from '../../../scripts/lib/migrate.mjs'
+
+/**
+ * A database of this test file's own: whoever delivers takes everything that is queued, and files run side by side.
+ * To be called before anything else reads the environment.
+ */
+export async function useOwnDatabase(): Promise<void> {
+  const url = new URL(process.env.DATABASE_URL as string)
+  const name = `relay_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  process.env.DATABASE_URL = url.href
+}
