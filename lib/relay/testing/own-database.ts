@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { migrate } from '../../../scripts/lib/migrate.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres/connection.mjs'
 
 /**
  * A database of this test file's own: whoever delivers takes everything that is queued, and files run side by side.
@@ -9,10 +9,7 @@ import { migrate } from '../../../scripts/lib/migrate.mjs'
 export async function useOwnDatabase(): Promise<void> {
   const url = new URL(process.env.DATABASE_URL as string)
   const name = `relay_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
+  await createDatabase({ port: url.port, password: url.password }, name)
   url.pathname = `/${name}`
   await migrate(url.href)
   process.env.DATABASE_URL = url.href

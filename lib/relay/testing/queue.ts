@@ -8,6 +8,3 @@ export const ask = <Row extends object>(text: string, values: unknown[] = []): P
 /** Mails of one person that wait. */
 export const queuedFor = async (userId: string): Promise<number> =>
   (await ask(`SELECT f.id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1`, [userId])).length
-
-export const messageCount = async (): Promise<number> =>
-  (await ask<{ count: number }>('SELECT count(*)::int AS count FROM forwarded_messages'))[0]?.count ?? 0
