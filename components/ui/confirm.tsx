@@ -1,15 +1,15 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Attention } from './attention'
 import { Button, buttonClass } from './button'
 
 /** The second question before something that hurts: what will happen, the way out, the way on. Goes into a form. */
 export function Confirm(props: { title: string; children: ReactNode; keep: { href: string; text: string }; submit: string; isPending?: boolean }) {
   return (
     <div className="grid gap-3 rounded-xl border border-danger p-4">
-      {/* The question takes the focus, so that it is heard and the keyboard goes on from here. */}
-      <p tabIndex={-1} autoFocus className="font-semibold outline-none">
+      <Attention as="p" className="font-semibold">
         {props.title}
-      </p>
+      </Attention>
       {props.children}
       <div className="flex flex-wrap gap-3">
         <Link href={props.keep.href} prefetch={false} className={buttonClass('outline')}>

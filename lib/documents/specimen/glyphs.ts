@@ -10,7 +10,10 @@ const UNITS = 1000
 const STEPS = 6
 const known = new Map<string, Glyph>()
 
-/** @throws RangeError for a character the face does not draw */
+/**
+ * A letter whose accent the face lacks is drawn without it.
+ * @throws RangeError for a character the face does not draw
+ */
 export function glyph(face: FaceName, character: string): Glyph {
   const key = face + character
   const found = known.get(key) ?? readGlyph(face, character)
@@ -20,7 +23,7 @@ export function glyph(face: FaceName, character: string): Glyph {
 
 function readGlyph(face: FaceName, character: string): Glyph {
   const glyphs: Record<string, { advance: number; path: string } | undefined> = outlines[face].glyphs
-  const entry = glyphs[character]
+  const entry = glyphs[character] ?? glyphs[character.normalize('NFD').charAt(0)]
   if (!entry) throw new RangeError(`${face} does not draw ${character}`)
   return { advance: entry.advance / UNITS, contours: flatten(entry.path) }
 }

@@ -17,3 +17,6 @@ export const between = (random: Random, low: number, high: number) => low + (hig
 export const integerBetween = (random: Random, low: number, high: number) => Math.floor(between(random, low, high + 1))
 
 export const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
+
+/** Standard normal. @see Box and Muller 1958 */
+export const gaussian = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

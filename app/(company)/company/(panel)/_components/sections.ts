@@ -1,8 +1,9 @@
-import { KeyRound, LayoutDashboard } from 'lucide-react'
+import { AppWindow, KeyRound, LayoutDashboard } from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [
   { href: '/company', text: 'overview', icon: LayoutDashboard },
+  { href: '/company/apps', text: 'apps', icon: AppWindow },
   { href: '/company/keys', text: 'keys', icon: KeyRound },
 ] as const
 

@@ -19,7 +19,7 @@ export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="min-w-0 break-words">{key.name}</h2>
+        <h2 className="min-w-0">{key.name}</h2>
         <Badge look={isLive ? 'good' : 'plain'}>{isLive ? t('live') : t('ended')}</Badge>
       </div>
       <p className="font-mono text-sm">sgk_…{key.lastFour}</p>

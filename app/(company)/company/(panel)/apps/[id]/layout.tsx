@@ -1,0 +1,27 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { LinkTabs } from '#components/ui/link-tabs'
+import { AppBadges } from '../_components/app-badges'
+import { ownApp } from '../own-app'
+
+/** Name and tabs of one app. It guards nothing: every page asks for the app itself. */
+export default async function AppLayout({ params, children }: { params: Promise<{ id: string }>; children: ReactNode }) {
+  const { id } = await params
+  const { app } = await ownApp(id)
+  if (!app) return children
+  const t = await getTranslations('appTabs')
+  const tabs = ['settings', 'credentials', 'consents'] as const
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="min-w-0">{app.name}</h1>
+        <AppBadges app={app} />
+      </div>
+      <LinkTabs
+        label={t('label', { app: app.name })}
+        items={tabs.map((tab) => ({ href: `/company/apps/${app.id}${tab === 'settings' ? '' : `/${tab}`}`, text: t(tab) }))}
+      />
+      <div className="pt-7">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { Done } from '#components/ui/panel'
+import { ClientTexts } from '../../../../../_i18n/client-texts'
+import { formFrame } from '../form-frame'
+import { requireOwnApp } from '../own-app'
+import { AppStatusPanel } from './app-status-panel'
+import { SaveApp } from './save-app'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; confirm?: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { app } = await requireOwnApp((await params).id)
+  return { title: `${(await getTranslations('appTabs'))('settings')} · ${app.name}` }
+}
+
+export default async function AppSettingsPage({ params, searchParams }: Props) {
+  const { session, app } = await requireOwnApp((await params).id)
+  const { done, confirm } = await searchParams
+  const t = await getTranslations('appSettings')
+  const draft = { name: app.name, clientType: app.client_type, redirectUris: app.redirect_uris.join('\n'), scopes: app.scopes }
+  return (
+    <>
+      {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
+      <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
+        <SaveApp key={app.updated_at} id={app.id} draft={draft} {...(await formFrame(session))} />
+      </ClientTexts>
+      <AppStatusPanel app={app} isConfirming={confirm === 'inactive'} />
+    </>
+  )
+}

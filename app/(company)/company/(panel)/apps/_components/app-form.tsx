@@ -1,0 +1,80 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button'
+import { Field } from '#components/ui/field'
+import { Notice } from '#components/ui/notice'
+import { isPublicClient } from '#lib/apps/schema'
+import { type AppDraft, type DraftFaults, readDraft } from './app-draft'
+import { ConsentPreview, type PreviewFrame } from './consent-preview'
+import { PlatformChoice } from './platform-choice'
+import { RedirectUrisField } from './redirect-uris-field'
+import { type CatalogScope, ScopeChoices } from './scope-choices'
+
+const EXAMPLE = {
+  confidential: 'https://app.example/callback',
+  public: 'https://app.example/callback',
+  spa: 'https://app.example/callback',
+  mobile: 'com.example.app:/callback',
+  native: 'http://127.0.0.1:8400/callback',
+}
+
+/** The fields of an app beside the consent screen they make. Fields keep what was typed, so the form works as plain HTML. */
+export function AppForm(props: {
+  send: (form: FormData) => void
+  isPending: boolean
+  submit: string
+  draft: AppDraft
+  faults: DraftFaults
+  catalog: CatalogScope[]
+  frame: PreviewFrame
+  /** Fields of its own; the choice of a platform is for new apps only. */
+  children?: ReactNode
+  isNew?: boolean
+}) {
+  const t = useTranslations('appForm')
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(props.draft)
+  const { clientType } = props.draft
+  const readForm = useCallback(() => form.current && setDraft(readDraft(new FormData(form.current), clientType)), [clientType])
+  useEffect(() => {
+    // A browser may have filled fields in before this script ran; after a refusal the first wrong field takes the focus.
+    readForm()
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [readForm])
+  const hasFaults = Object.keys(props.faults).length > 0
+  const isPublic = isPublicClient(draft.clientType)
+  const fault = (field: keyof DraftFaults) => props.faults[field] && t(`faults.${props.faults[field]}`)
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <form ref={form} action={props.send} method="post" onInput={readForm} className="grid gap-7">
+        {hasFaults && <Notice look="danger">{t('faults.summary')}</Notice>}
+        {props.children}
+        {props.isNew && <PlatformChoice defaultValue={props.draft.clientType} />}
+        <Field
+          label={t('name')}
+          name="name"
+          hint={t('nameHint')}
+          error={fault('name')}
+          defaultValue={props.draft.name}
+          maxLength={100}
+          required
+          autoComplete="off"
+        />
+        <RedirectUrisField
+          defaultValue={props.draft.redirectUris}
+          current={draft.redirectUris}
+          isPublic={isPublic}
+          error={fault('redirectUris')}
+          placeholder={EXAMPLE[draft.clientType]}
+        />
+        <ScopeChoices catalog={props.catalog} defaultScopes={props.draft.scopes} isPublic={isPublic} />
+        <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="justify-self-start">
+          {props.submit}
+        </Button>
+      </form>
+      <ConsentPreview draft={draft} catalog={props.catalog} frame={props.frame} />
+    </div>
+  )
+}

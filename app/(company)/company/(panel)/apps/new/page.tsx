@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { may } from '#lib/companies/permissions'
+import { requireStaff } from '#lib/session/staff-session'
+import { ClientTexts } from '../../../../../_i18n/client-texts'
+import { onceTexts } from '../../_components/once-texts'
+import { formFrame } from '../form-frame'
+import { NewApp } from './new-app'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('appForm'))('title') }
+}
+
+export default async function NewAppPage() {
+  const session = await requireStaff('/company/apps/new')
+  if (!may(session.role, 'apps.manage')) notFound()
+  return (
+    <ClientTexts of={['appForm', 'appCreated', 'scopes', 'consent']}>
+      <NewApp {...(await formFrame(session))} once={await onceTexts()} />
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
+import { LinkPending } from '#components/ui/link-pending'
+import { Pager } from '#components/ui/pager'
+import { listApps } from '#lib/apps/read-apps'
+import { ApiError } from '#lib/core/api-error'
+import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { AppBadges } from './_components/app-badges'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('apps'))('title') }
+}
+
+const PAGE_SIZE = 25
+
+export default async function AppsPage({ searchParams }: { searchParams: Promise<{ cursor?: string | string[] }> }) {
+  const session = await requireStaff('/company/apps')
+  const t = await getTranslations('apps')
+  const { cursor } = await searchParams
+  const after = typeof cursor === 'string' ? cursor : undefined
+  const apps = await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch((error: unknown) => {
+    if (error instanceof ApiError && after !== undefined) redirect('/company/apps')
+    throw error
+  })
+  const newApp = (
+    <Link href="/company/apps/new" prefetch={false} className={buttonClass()}>
+      {t('new')}
+      <LinkPending />
+    </Link>
+  )
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="mt-3 text-soft">{t('lead')}</p>
+        </div>
+        {apps.data.length > 0 && newApp}
+      </div>
+      {apps.data.length === 0 && (
+        <Empty title={t('emptyTitle')} body={t('emptyBody')}>
+          {newApp}
+        </Empty>
+      )}
+      <ul className="grid gap-3">
+        {apps.data.map((app) => (
+          <li key={app.id} className="relative rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 className="min-w-0">
+                {/* The whole card leads to the app. */}
+                <Link href={`/company/apps/${app.id}`} prefetch={false} className="after:absolute after:inset-0 after:rounded-card">
+                  {app.name}
+                  <LinkPending />
+                </Link>
+              </h2>
+              <AppBadges app={app} />
+            </div>
+            <p className="mt-1.5 break-all font-mono text-sm text-soft">{app.client_id}</p>
+          </li>
+        ))}
+      </ul>
+      <Pager href="/company/apps" cursor={after} next={apps.next_cursor} texts={{ first: t('first'), more: t('more') }} />
+    </>
+  )
+}

@@ -1,0 +1,343 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
+import { expect, test } from '../fixtures/test'
+import { authorize, basic, consentWithoutPages } from '../fixtures/visitor'
+import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp, type TestCompany } from '../fixtures/world'
+
+const api = async (server: string, company: TestCompany, path: string) =>
+  (await fetch(`${server}/api/v1${path}`, { headers: { authorization: `Bearer ${company.apiKey}` } })).json()
+
+/** What the token endpoint says to a made-up code: `invalid_client` before, `invalid_grant` after the client is proven. */
+async function tokenError(server: string, app: Pick<TestApp, 'client_id'>, secret: string): Promise<string> {
+  const response = await fetch(`${server}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: basic(app as TestApp, secret) },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code: 'none', redirect_uri: 'https://a.example/cb' }),
+  })
+  return (await response.json()).error
+}
+
+const clean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+for (const [platform, uri, clientType] of [
+  ['Web server', 'https://shop.example/callback', 'confidential'],
+  ['Browser', 'https://shop.example/callback', 'spa'],
+  ['Phone', 'com.example.shop:/callback', 'mobile'],
+  ['Desktop or terminal', 'http://127.0.0.1:8400/callback', 'native'],
+] as const) {
+  test(`staff create an app for “${platform}”; ${clientType === 'confidential' ? 'its secret is shown once and works' : 'it has no secret'}`, async ({
+    page,
+    server,
+  }) => {
+    const company = await aCompany()
+    await ownerSignedIn(page, company, server)
+    await page.goto('/company/apps')
+    await expect(page.getByRole('heading', { name: 'No apps yet' })).toBeVisible()
+    await page.getByRole('link', { name: 'New app' }).click()
+    await expect(page.getByRole('heading', { name: 'New app' })).toBeVisible()
+    await page.getByText(platform, { exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Reading Room')
+    await page.getByLabel('Return addresses').fill(uri)
+    await page.getByRole('checkbox', { name: 'Your first name' }).check()
+    const preview = page.getByRole('region', { name: 'What people will see' })
+    await expect(preview.getByText('Reading Room asks for access')).toBeVisible()
+    await expect(preview.getByText('Your first name')).toBeVisible()
+    await expect(preview.getByText('Your profile')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Create app' }).click()
+    await expect(page.getByRole('heading', { name: 'The app is ready' })).toBeFocused()
+
+    const [app] = (await api(server, company, '/apps')).data
+    expect(app).toMatchObject({ name: 'Reading Room', client_type: clientType, redirect_uris: [uri], scopes: ['openid', 'given_name'] })
+    await expect(page.getByText(app.client_id)).toBeVisible()
+    const secret = page.getByText(/^sgs_[0-9A-Za-z]{49}$/)
+    if (clientType !== 'confidential') {
+      await expect(secret).toHaveCount(0)
+      return
+    }
+    const shown = (await secret.textContent()) ?? ''
+    expect(await tokenError(server, app, shown)).toBe('invalid_grant')
+    await page.getByRole('button', { name: 'Go on to the quickstart' }).click()
+    await expect(secret).toBeVisible()
+    await page.getByLabel('I have stored it').check()
+    await page.goto(`/company/apps/${app.id}/credentials`)
+    await expect(page.getByText(app.client_id)).toBeVisible()
+    expect(await page.content()).not.toContain(shown)
+  })
+}
+
+test('return addresses are judged while they are typed, with a better one to take', async ({ page, server }) => {
+  await ownerSignedIn(page, await aCompany(), server)
+  await page.goto('/company/apps/new')
+  const field = page.getByLabel('Return addresses')
+  const advice = page.locator('#redirect-advice')
+  for (const [typed, said, better] of [
+    ['https://shop.example/callback', 'can be registered', null],
+    ['https://shop.example/callback/', 'ends with a slash', 'https://shop.example/callback'],
+    ['http://shop.example/callback', 'must be https', 'https://shop.example/callback'],
+    ['http://localhost:3000/cb', 'localhost, 127.0.0.1 and every port are different', null],
+    ['https://shop.example/cb#part', 'must not have a fragment', 'https://shop.example/cb'],
+    ['https://*.shop.example/cb', 'must not have a wildcard', null],
+    ['https://Shop.Example/cb', 'has capitals', 'https://shop.example/cb'],
+    ['shop.example/cb', 'is not a whole address', 'https://shop.example/cb'],
+    ['com.example.shop:/cb', 'apps on a device only', null],
+  ] as const) {
+    await field.fill(typed)
+    await expect(advice).toContainText(said)
+    const take = advice.getByRole('button', { name: 'instead' })
+    if (better === null) await expect(take).toHaveCount(0)
+    else {
+      await take.click()
+      await expect(field).toHaveValue(better)
+      await expect(advice).toContainText('can be registered')
+    }
+  }
+  await field.fill('https://a.example/cb\nhttps://a.example/cb\n')
+  await expect(advice.getByText('is listed twice')).toHaveCount(1)
+  // The same address is judged anew when the platform changes.
+  await field.fill('com.example.shop:/cb')
+  await page.getByText('Phone', { exact: true }).click()
+  await expect(advice).toContainText('can be registered')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an app is created as a plain form: faults stand beside their fields and nothing typed is lost', async ({ page, server }) => {
+    const company = await aCompany()
+    await ownerSignedIn(page, company, server)
+    await page.goto('/company/apps/new')
+    await page.getByRole('radio', { name: /Phone/ }).check({ force: true })
+    await page.getByLabel('Name', { exact: true }).fill('Pocket Shelf')
+    await page.getByLabel('Return addresses').fill('com.example.shelf:/callback\nhttp://shelf.example/callback')
+    await page.getByRole('checkbox', { name: 'Write to you' }).check()
+    await page.getByRole('button', { name: 'Create app' }).click()
+    await expect(page.locator('main').getByRole('alert')).toContainText('not saved yet')
+    await expect(page.getByLabel('Return addresses')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#redirect_uris-error')).toContainText('Mend or remove')
+    await expect(page.locator('#redirect-advice')).toContainText('must be https')
+    await expect(page.getByRole('radio', { name: /Phone/ })).toBeChecked()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pocket Shelf')
+    await expect(page.getByRole('checkbox', { name: 'Write to you' })).toBeChecked()
+    expect((await api(server, company, '/apps')).data).toEqual([])
+
+    await page.getByLabel('Return addresses').fill('com.example.shelf:/callback')
+    await page.getByRole('button', { name: 'Create app' }).click()
+    await expect(page.getByRole('heading', { name: 'The app is ready' })).toBeVisible()
+    expect((await api(server, company, '/apps')).data).toMatchObject([{ name: 'Pocket Shelf', client_type: 'mobile', scopes: ['openid', 'email'] }])
+  })
+
+  test('settings are saved as a plain form', async ({ page, server }) => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    await ownerSignedIn(page, company, server)
+    await page.goto(`/company/apps/${app.id}`)
+    await page.getByLabel('Name', { exact: true }).fill('Renamed')
+    await page.getByRole('checkbox', { name: 'Your profile' }).uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('status').first()).toContainText('The changes are saved')
+    expect(await api(server, company, `/apps/${app.id}`)).toMatchObject({
+      name: 'Renamed',
+      scopes: ALL_SCOPES.filter((scope) => scope !== 'profile'),
+    })
+  })
+
+  for (const [what, form] of [
+    ['settings', ''],
+    ['status', '?confirm=inactive'],
+    ['secret', '/credentials?confirm=rotate'],
+  ] as const) {
+    test(`a foreign app's ${what} cannot be changed by naming it in the form`, async ({ page, server }) => {
+      const [mine, theirs] = [await aCompany(), await aCompany()]
+      const [own, foreign] = [await anApp(mine), await anApp(theirs)]
+      const before = await api(server, theirs, `/apps/${foreign.id}`)
+      await ownerSignedIn(page, mine, server)
+      await page.goto(`/company/apps/${own.id}${form}`)
+      const target = page.locator('main form[method=post], main form[enctype]').last()
+      await target.locator('input[name=id]').evaluate((input, id) => input.setAttribute('value', id), foreign.id)
+      await target.locator('button[type=submit]').last().click()
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      expect(await api(server, theirs, `/apps/${foreign.id}`)).toEqual(before)
+      expect(await tokenError(server, foreign, foreign.client_secret as string)).toBe('invalid_grant')
+    })
+  }
+})
+
+test('a rotated secret works and the old one is refused at once; the secret is not shown a second time', async ({ page, server }) => {
+  const company = await aCompany()
+  const app = await anApp(company)
+  await ownerSignedIn(page, company, server)
+  await page.goto(`/company/apps/${app.id}/credentials`)
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await expect(page.getByText('The old secret dies now')).toBeVisible()
+  await page.getByRole('link', { name: 'Keep the secret' }).click()
+  expect(await tokenError(server, app, app.client_secret as string)).toBe('invalid_grant')
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await expect(page.getByText('The old secret dies now')).toBeVisible()
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  const secret = page.getByText(/^sgs_[0-9A-Za-z]{49}$/)
+  await expect(secret).toBeVisible()
+  await clean(page)
+  const shown = (await secret.textContent()) ?? ''
+  expect(await tokenError(server, app, app.client_secret as string)).toBe('invalid_client')
+  expect(await tokenError(server, app, shown)).toBe('invalid_grant')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy: New client secret' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied: New client secret' })).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+  await page.getByLabel('I have stored it').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeVisible()
+  expect(await page.content()).not.toContain(shown)
+})
+
+test('switching an app off says what happens, stops log-ins at once, and can be undone', async ({ page, server }) => {
+  const company = await aCompany()
+  const app = await anApp(company, { name: 'Reading Room' })
+  await ownerSignedIn(page, company, server)
+  await page.goto(`/company/apps/${app.id}`)
+  await page.getByRole('button', { name: 'Switch the app off' }).click()
+  await expect(page.getByText('Switch Reading Room off?')).toBeFocused()
+  await expect(page.getByText('every token it holds stops working')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch the app off' }).click()
+  await expect(page.getByRole('status').first()).toContainText('The app is off')
+  expect(await tokenError(server, app, app.client_secret as string)).toBe('invalid_client')
+  expect((await authorize(server, app)).status).toBe(400)
+  await page.getByRole('button', { name: 'Switch the app on' }).click()
+  await expect(page.getByRole('status').first()).toContainText('The app is on')
+  expect((await authorize(server, app)).status).toBe(303)
+})
+
+test('consents show pseudonym, alias and scopes, page by page, and nothing that is personal', async ({ page, server }) => {
+  const company = await aCompany()
+  const app = await anApp(company)
+  const canary = { given_name: 'Canarygiven', family_name: 'Canaryfamily', birthdate: '1971-03-09' }
+  const people = []
+  for (let i = 0; i < 52; i++) people.push(await aPerson(canary))
+  for (const person of people) await consentWithoutPages(person, app, ['openid', 'profile', 'email'])
+  await ownerSignedIn(page, company, server)
+  await page.goto(`/company/apps/${app.id}/consents`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  const first = await page.content()
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  const second = await page.content()
+  const { data } = await api(server, company, `/apps/${app.id}/authorizations?limit=100`)
+  expect(data).toHaveLength(52)
+  for (const { sub, alias } of data) expect((first + second).includes(sub) && (first + second).includes(alias), sub).toBe(true)
+  for (const secret of ['Canary', '1971', ...people.flatMap(({ id, email }) => [id, email])]) expect(first + second).not.toContain(secret)
+  await page.goto(`/company/apps/${app.id}/consents?cursor=rubbish`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+})
+
+test('a foreign app is a missing page on every tab, for whoever is not its company', async ({ page, server }) => {
+  const foreign = await anApp(await aCompany('Foreign Company'), { name: 'Foreign App' })
+  await ownerSignedIn(page, await aCompany(), server)
+  const missing = 'app_0000000000000000000000'
+  for (const tab of ['', '/credentials', '/consents']) {
+    for (const id of [foreign.id, missing, '%00', 'app_%F0%9F%98%80']) {
+      const response = await page.goto(`/company/apps/${id}${tab}`)
+      expect([tab, id, response?.status()]).toEqual([tab, id, 404])
+      expect(await page.content()).not.toContain('Foreign')
+    }
+  }
+})
+
+test('a developer creates apps, but neither makes nor ends keys', async ({ page, server }) => {
+  const company = await aCompany()
+  await staffSignedIn(page, await aColleague(company, 'developer'), server)
+  await page.goto('/company/keys')
+  await expect(page.getByText('Owners and admins create and invalidate keys.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Test key' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /key/ })).toHaveCount(0)
+  await page.goto('/company/apps/new')
+  await expect(page.getByRole('button', { name: 'Create app' })).toBeVisible()
+})
+
+test("a developer's forged form invalidates no key", async ({ browser, server }) => {
+  const company = await aCompany()
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server })
+  const page = await context.newPage()
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company/keys')
+  await page.getByRole('button', { name: 'Invalidate key' }).click()
+  await expect(page.getByText('This cannot be undone.')).toBeVisible()
+  await staffSignedIn(page, await aColleague(company, 'developer'), server)
+  await page.getByRole('button', { name: 'Invalidate key' }).click()
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  expect((await fetch(`${server}/api/v1/me`, { headers: { authorization: `Bearer ${company.apiKey}` } })).status).toBe(200)
+  await context.close()
+})
+
+test("markup in an app's or a company's name stays text on every page of the app", async ({ page, server }) => {
+  const markup = '"><img src=x onerror=document.title=1><b>x</b>'
+  const company = await aCompany(markup)
+  const app = await anApp(company, { name: markup })
+  await ownerSignedIn(page, company, server)
+  for (const path of [
+    '/company',
+    '/company/apps',
+    ...['', '?confirm=inactive', '/credentials?confirm=rotate', '/consents'].map((tab) => `/company/apps/${app.id}${tab}`),
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText('onerror').first()).toBeVisible()
+    expect(await page.locator('main img, main b').count()).toBe(0)
+    expect(await page.title()).not.toBe('1')
+  }
+})
+
+test('an app is created with the keyboard alone', async ({ page, server }) => {
+  const company = await aCompany()
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company/apps/new')
+  await expect(page.getByRole('heading', { name: 'New app' })).toBeVisible()
+  await page.getByRole('radio', { name: /Web server/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Keys only')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('https://shop.example/callback/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Use https://shop.example/callback instead' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Return addresses')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Your profile' })).toBeFocused()
+  await page.keyboard.press('Space')
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Create app' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The app is ready' })).toBeFocused()
+  expect((await api(server, company, '/apps')).data).toMatchObject([{ name: 'Keys only', client_type: 'spa', scopes: ['openid', 'profile'] }])
+})
+
+for (const [colorScheme, locale] of [
+  ['light', 'en-GB'],
+  ['dark', 'pl-PL'],
+] as const) {
+  test(`app pages have no accessibility violations and fit 320 px: ${colorScheme}, ${locale}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ colorScheme, locale, baseURL: server, viewport: { width: 320, height: 800 } })
+    const page = await context.newPage()
+    const company = await aCompany()
+    await ownerSignedIn(page, company, server)
+    const visit = async (path: string) => {
+      await page.goto(path)
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }
+    await visit('/company/apps')
+    const app = await anApp(company, { name: 'Averyveryveryveryveryveryverylongnamewithoutanyspace' })
+    await consentWithoutPages(await aPerson(), app, ALL_SCOPES)
+    for (const path of ['', '/keys', '/apps', '/apps/new']) await visit(`/company${path}`)
+    for (const tab of ['', '?confirm=inactive', '/credentials', '/credentials?confirm=rotate', '/consents'])
+      await visit(`/company/apps/${app.id}${tab}`)
+    await page.goto('/company/apps/new')
+    await page.locator('#redirect_uris').fill('http://shop.example/cb\nhttps://shop.example/cb/\nhttps://shop.example/ok')
+    await expect(page.locator('#redirect-advice li')).toHaveCount(3)
+    await clean(page)
+    await context.close()
+  })
+}

@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import { MAX_IMAGE_PIXELS } from '../inspect-image'
+import type { GreyImage } from './grey'
+
+/** Three bytes a pixel, upright. */
+export type Picture = { data: Uint8Array; width: number; height: number }
+
+/**
+ * Which light counts. `brightness` is what the eye sees; in `strongest`, the largest of red, green and blue, coloured
+ * security print turns pale while black ink stays black.
+ */
+export type Channel = 'brightness' | 'strongest'
+
+/** @param longSide pixels that the longer side gets, enlarged where need be: letters then have a size that does not depend on the camera */
+export async function decodePicture(image: Uint8Array, longSide: number): Promise<Picture> {
+  const { data, info } = await sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS })
+    .autoOrient()
+    .resize({ width: longSide, height: longSide, fit: 'inside' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+export function toGrey({ data, width, height }: Picture, channel: Channel): GreyImage {
+  const grey = new Uint8Array(width * height)
+  const value = channel === 'brightness' ? brightness : Math.max
+  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 3) {
+    grey[pixel] = value(data[at] as number, data[at + 1] as number, data[at + 2] as number)
+  }
+  return { data: grey, width, height }
+}
+
+/** @see ITU-R BT.601 */
+const brightness = (red: number, green: number, blue: number) => (77 * red + 150 * green + 29 * blue) >> 8

@@ -1,0 +1,102 @@
+import type { DocumentFormat } from '../types'
+import { type CellKind, cellKinds } from './cell-kinds'
+import { disagreeingFields } from './judge-checks'
+import { ALPHABET } from './layers'
+import { LAYOUTS, type Layout, type Span } from './layout'
+
+/** For every cell of every line, how probable each character of the alphabet is. */
+export type ZoneProbabilities = Float32Array[][]
+
+export type DecodedZone = {
+  format: DocumentFormat
+  lines: string[]
+  /** All check digits agree. */
+  agrees: boolean
+  /** Every cell is certain enough to be believed. */
+  certain: boolean
+  /** Mean logarithm of the probability of what was read: near 0 for a clear picture. */
+  likelihood: number
+}
+
+type Cell = { row: number; column: number; character: string; certainty: number; second: string; secondCertainty: number }
+
+/** What a cell must reach to be believed. Names and issuer have no check digit. */
+const GATES = { protected: 0.6, unprotected: 0.8 }
+/** A cell that may be mended: doubtful, with a second choice worth considering. */
+const WEAK = { most: 0.95, second: 0.02 }
+const MOST_WEAK = 6
+
+const ALLOWED: Record<CellKind, number[]> = {
+  letter: indicesOf(/[A-Z<]/),
+  digit: indicesOf(/\d/),
+  digitOrFiller: indicesOf(/[\d<]/),
+  sex: indicesOf(/[MFX<]/),
+  any: indicesOf(/./),
+}
+
+function indicesOf(pattern: RegExp) {
+  return [...ALPHABET].flatMap((character, index) => (pattern.test(character) ? [index] : []))
+}
+
+/**
+ * The likeliest text that the format allows. When a check digit disagrees, one weak cell may take its second choice,
+ * provided that makes everything agree and no other single cell would.
+ */
+export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
+  const kinds = cellKinds(format)
+  const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
+  const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
+  const lines = textOf(cells, LAYOUTS[format].rows)
+  if (disagreeingFields(format, lines).length === 0) return { format, lines, agrees: true, certain: cells.every(passes(format)), likelihood }
+
+  const mended = mend(format, cells, lines)
+  if (!mended) return { format, lines, agrees: false, certain: cells.every(passes(format)), likelihood }
+  const others = cells.filter((cell) => cell !== mended.cell)
+  return { format, lines: mended.lines, agrees: true, certain: others.every(passes(format)), likelihood }
+}
+
+function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
+  const allowed = ALLOWED[kind]
+  const total = allowed.reduce((sum, index) => sum + (probabilities[index] as number), 0)
+  const ranked = [...allowed].sort((one, other) => (probabilities[other] as number) - (probabilities[one] as number))
+  const [best, second] = [ranked[0] as number, ranked[1] as number]
+  const certainty = (index: number) => (probabilities[index] as number) / Math.max(total, 1e-9)
+  // What the format rules out altogether cannot become certain by being ruled out.
+  const trust = Math.min(1, total * 20)
+  return {
+    row,
+    column,
+    character: ALPHABET[best] as string,
+    certainty: certainty(best) * trust,
+    second: ALPHABET[second] as string,
+    secondCertainty: certainty(second) * trust,
+  }
+}
+
+function textOf(cells: readonly Cell[], rows: number): string[] {
+  const lines = new Array<string>(rows).fill('')
+  for (const { row, character } of cells) lines[row] += character
+  return lines
+}
+
+const within = ({ row, column }: Cell, [line, start, end]: Span) => row === line && column >= start && column < end
+
+const isUnprotected = (cell: Cell, layout: Layout) => within(cell, layout.names) || within(cell, layout.issuer)
+
+const passes = (format: DocumentFormat) => (cell: Cell) =>
+  cell.certainty >= (isUnprotected(cell, LAYOUTS[format]) ? GATES.unprotected : GATES.protected)
+
+function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {
+  const layout = LAYOUTS[format]
+  const covered = [...layout.compositeOver, layout.composite]
+  const weak = cells
+    .filter((cell) => cell.certainty < WEAK.most && cell.secondCertainty > WEAK.second && covered.some((span) => within(cell, span)))
+    .sort((one, other) => other.secondCertainty / other.certainty - one.secondCertainty / one.certainty)
+    .slice(0, MOST_WEAK)
+  const cures = weak
+    .map((cell) => ({ cell, lines: lines.map((line, row) => (row === cell.row ? replaceAt(line, cell.column, cell.second) : line)) }))
+    .filter((cure) => disagreeingFields(format, cure.lines).length === 0)
+  return cures.length === 1 ? cures[0] : undefined
+}
+
+const replaceAt = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1)

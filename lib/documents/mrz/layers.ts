@@ -1,0 +1,50 @@
+/** A cell is one pitch wide and 1.4 high. */
+export const CELL_WIDTH = 20
+export const CELL_HEIGHT = 28
+export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT
+
+/** What the network tells apart, in the order of its outputs. */
+export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
+
+export type Layer = { inputs: number; outputs: number; weights: Float32Array; biases: Float32Array }
+
+/** Weights are stored as bytes, each row with a scale of its own; 127 stands for the largest of the row. */
+export type StoredLayer = { scales: number[]; biases: number[]; weights: string }
+
+/** Ink becomes positive, whatever the light and the paper. */
+export function evenOut(cell: Float32Array) {
+  let [sum, squares] = [0, 0]
+  for (const value of cell) {
+    sum += value
+    squares += value * value
+  }
+  const mean = sum / cell.length
+  const deviation = Math.sqrt(Math.max(16, squares / cell.length - mean * mean))
+  for (let index = 0; index < cell.length; index++) cell[index] = (mean - (cell[index] as number)) / deviation
+}
+
+export function forward({ inputs, outputs, weights, biases }: Layer, values: Float32Array): Float32Array {
+  const result = new Float32Array(outputs)
+  for (let output = 0; output < outputs; output++) {
+    let sum = biases[output] as number
+    const row = output * inputs
+    for (let input = 0; input < inputs; input++) sum += (weights[row + input] as number) * (values[input] as number)
+    result[output] = sum
+  }
+  return result
+}
+
+export function softmax(values: Float32Array): Float32Array {
+  const highest = Math.max(...values)
+  const powers = values.map((value) => Math.exp(value - highest))
+  const total = powers.reduce((sum, power) => sum + power, 0)
+  return powers.map((power) => power / total)
+}
+
+export function restoreLayer({ scales, biases, weights }: StoredLayer): Layer {
+  const bytes = new Int8Array(Buffer.from(weights, 'base64'))
+  const outputs = biases.length
+  const inputs = bytes.length / outputs
+  const restored = Float32Array.from(bytes, (byte, index) => (byte * (scales[Math.floor(index / inputs)] as number)) / 127)
+  return { inputs, outputs, weights: restored, biases: Float32Array.from(biases) }
+}

@@ -1,0 +1,92 @@
+import { type Channel, decodePicture, type Picture, toGrey } from '../image/decode'
+import type { GreyImage } from '../image/grey'
+import type { Point } from '../image/homography'
+import { type Box, inkComponents } from '../image/ink-components'
+import type { DecodedZone } from './decode-zone'
+import { findLines } from './find-lines'
+import { fitGrid, type Grid } from './fit-grid'
+import { groupLines } from './group-lines'
+import { GridReader } from './read-grid'
+
+export type MrzReading = {
+  /** The best reading, also when it does not agree with itself. */
+  zone?: DecodedZone
+  /** Where it stands, in which picture. */
+  grid?: Grid
+  image?: GreyImage
+  upsideDown?: boolean
+  /** Two zones were seen in one picture. */
+  several: boolean
+}
+
+type Pass = { longSide: number; channel: Channel; share: number }
+
+/** The first reads nearly everything; the others see through overprint, haze and large or small print. */
+const PASSES: Pass[] = [
+  { longSide: 1600, channel: 'brightness', share: 0.86 },
+  { longSide: 1600, channel: 'strongest', share: 0.8 },
+  { longSide: 1600, channel: 'brightness', share: 0.72 },
+  { longSide: 1200, channel: 'brightness', share: 0.9 },
+  { longSide: 2200, channel: 'strongest', share: 0.86 },
+]
+const MOST_GRIDS = 3
+const ANOTHER_ZONE = { marks: 40, columns: 26, clarity: -0.6 }
+
+/** Looks for a machine-readable zone, whichever way the picture is turned. */
+export async function readMrz(image: Uint8Array): Promise<MrzReading> {
+  const pictures = new Map<number, Promise<Picture>>()
+  let best: MrzReading = { several: false }
+  for (const pass of PASSES) {
+    const picture = pictures.get(pass.longSide) ?? decodePicture(image, pass.longSide)
+    pictures.set(pass.longSide, picture)
+    const reading = readOnce(toGrey(await picture, pass.channel), pass.share)
+    if (isBetter(reading, best)) best = reading
+    if (best.zone?.agrees && best.zone.certain) break
+  }
+  return best
+}
+
+const rank = ({ zone, grid }: MrzReading) => {
+  if (!zone) return grid ? 0 : -1
+  return 1 + (zone.agrees ? 2 : 0) + (zone.agrees && zone.certain ? 2 : 0) + Math.max(-0.9, zone.likelihood)
+}
+
+const isBetter = (one: MrzReading, other: MrzReading) => rank(one) > rank(other)
+
+function readOnce(image: GreyImage, share: number): MrzReading {
+  const longSide = Math.max(image.width, image.height)
+  const boxes = inkComponents(image, { window: Math.round(longSide / 55), share })
+  const readers = gridsOf(boxes, image).map((grid) => new GridReader(image, grid))
+  let best: MrzReading = { several: false }
+  for (const reader of readers.slice(0, MOST_GRIDS)) {
+    const reading = { ...reader.read(), grid: reader.grid, image, several: false }
+    if (isBetter(reading, best)) best = reading
+    if (best.zone?.agrees) break
+  }
+  if (!best.zone?.agrees) return best
+  return { ...best, several: readers.some((reader) => isAnotherZone(reader, best.grid as Grid)) }
+}
+
+/** Lines are sought along the picture and, turned by a quarter, across it. */
+function gridsOf(boxes: readonly Box[], { width, height }: GreyImage): Grid[] {
+  const longSide = Math.max(width, height)
+  const turned = boxes.map((box) => ({ left: box.top, right: box.bottom, top: width - 1 - box.right, bottom: width - 1 - box.left, area: box.area }))
+  const straight = zonesIn(boxes, longSide, (x, y) => [x, y])
+  const across = zonesIn(turned, longSide, (x, y) => [width - 1 - y, x])
+  return [...straight, ...across].sort((one, other) => other.marks * other.fit - one.marks * one.fit)
+}
+
+function zonesIn(boxes: readonly Box[], longSide: number, toImage: (x: number, y: number) => Point): Grid[] {
+  return groupLines(findLines(boxes, longSide)).flatMap((group) => fitGrid(group, toImage) ?? [])
+}
+
+/** A second zone stands elsewhere and shows text as clearly. */
+function isAnotherZone(reader: GridReader, read: Grid): boolean {
+  const { grid } = reader
+  const [here, there] = [read, grid].map(
+    ({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre,
+  ) as [Point, Point]
+  if (Math.hypot(here[0] - there[0], here[1] - there[1]) < 4 * read.pitch) return false
+  if (grid.marks < ANOTHER_ZONE.marks || grid.lastColumn - grid.firstColumn + 1 < ANOTHER_ZONE.columns) return false
+  return Math.max(reader.clarity(false), reader.clarity(true)) > ANOTHER_ZONE.clarity
+}
