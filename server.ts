@@ -1,14 +1,22 @@
 import cluster from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log, takeOverConsole } from '#lib/core/log'
 import { startFrontServer } from '#lib/http/front-server'
+import { setUpMetrics } from '#lib/ops/metrics-text'
+import { startOpsServer } from '#lib/ops/ops-server'
+import { markServing, startDraining } from '#lib/ops/readiness'
+import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 
 /** The web process: endpoints and pages. Any number of identical ones may run, `WEB_PROCESSES` of them on this host. */
-function readSettings(): Env {
+async function readSettings(): Promise<Env> {
   try {
-    return env()
+    const settings = env()
+    // Once for all processes of this host: the others would only say the same.
+    if (cluster.isPrimary) await requireKnownKeys()
+    return settings
   } catch (error) {
     console.error(`Signet cannot start:\n${(error as Error).message}`)
     process.exit(1)
@@ -28,8 +36,10 @@ function onceStopped(stop: () => Promise<void>) {
 }
 
 /** Shares one port among several processes; one that dies is replaced. */
-function superviseProcesses(count: number) {
+async function superviseProcesses(count: number) {
   let stopping = false
+  await startOpsServer()
+  cluster.once('listening', markServing)
   for (let i = 0; i < count; i++) cluster.fork()
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
@@ -38,6 +48,7 @@ function superviseProcesses(count: number) {
   })
   onceStopped(async () => {
     stopping = true
+    startDraining()
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     await Promise.all(
       workers.map((worker) => {
@@ -55,14 +66,20 @@ async function serve(settings: Env) {
   const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT })
   await pages.prepare()
   const stop = await startFrontServer(pages.getRequestHandler())
+  markServing()
+  if (cluster.isPrimary) await startOpsServer()
+  else setUpMetrics()
   log.info({ baseUrl: settings.BASE_URL, pid: process.pid }, 'web process ready')
   onceStopped(async () => {
+    startDraining()
+    // Long enough for load balancers to notice; requests are answered as before.
+    await pause(settings.DRAIN_SECONDS * 1000)
     await stop()
     await pages.close()
     await closeDatabase()
   })
 }
 
-const settings = readSettings()
-if (settings.WEB_PROCESSES > 1 && cluster.isPrimary) superviseProcesses(settings.WEB_PROCESSES)
+const settings = await readSettings()
+if (settings.WEB_PROCESSES > 1 && cluster.isPrimary) await superviseProcesses(settings.WEB_PROCESSES)
 else await serve(settings)

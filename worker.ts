@@ -3,9 +3,12 @@ import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
+import { startOpsServer } from '#lib/ops/ops-server'
+import { markServing, startDraining } from '#lib/ops/readiness'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
+import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
@@ -19,16 +22,25 @@ const JOBS: Job[] = [
 let settings: Env
 try {
   settings = env()
+  await requireKnownKeys()
 } catch (error) {
   console.error(`Signet cannot start:\n${(error as Error).message}`)
   process.exit(1)
 }
 
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    startDraining()
+    stopping.abort()
+  })
+}
 
+const stopOps = await startOpsServer()
 const deliverer = new Deliverer()
+markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
 await deliverer.stop()
+stopOps()
 await closeDatabase()

@@ -34,7 +34,9 @@ await runCommand(async (lifetime) => {
   if (isEmbedded) await seedDemo({ dataDir, wasMigrated: database.wasMigrated, env, lifetime })
 
   const services = ['server', 'worker', 'smtp'].filter((name) => programNames().includes(name))
-  const programs = services.map((name) => ({ name, ...startProgram([programFile(name)], { env, lifetime }) }))
+  // One host, two programs: each needs a port of its own for what it tells about itself.
+  const own = { worker: { OPS_LISTEN: process.env.WORKER_OPS_LISTEN ?? '' } }
+  const programs = services.map((name) => ({ name, ...startProgram([programFile(name)], { env: { ...env, ...own[name] }, lifetime }) }))
   const end = untilOneEnds(programs, database, lifetime)
   const early = await Promise.race([end, waitForHttp({ name: 'web server', host, port, baseUrl, program: programs[0] })])
   if (early !== undefined) return early

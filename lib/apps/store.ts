@@ -58,3 +58,9 @@ export const findConsents = (db: Prisma, appId: string, afterSub: string | null,
     orderBy: { sub: 'asc' },
     take,
   })
+
+/** An app of whichever company: for the operator alone. */
+export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where: { id }, select: { companyId: true } })
+
+export const updateIdTokenAlg = (tx: Prisma, id: string, alg: string) =>
+  tx.$executeRaw`UPDATE apps SET id_token_alg = ${alg}, updated_at = clock_timestamp() WHERE id = ${id}`

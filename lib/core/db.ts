@@ -163,6 +163,12 @@ function asUnavailable(error: unknown): unknown {
   return isOutOfReach ? new UnavailableError({ cause: error }) : error
 }
 
+/** Connections of this process by what they do; nothing before the first query. */
+export function poolSizes(): Record<string, number> {
+  const pool = shared.signetDatabase?.pool
+  return pool ? { used: pool.totalCount - pool.idleCount, idle: pool.idleCount, awaited: pool.waitingCount } : {}
+}
+
 export async function closeDatabase(): Promise<void> {
   const open = shared.signetDatabase
   shared.signetDatabase = undefined

@@ -12,7 +12,7 @@ const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
 
-const masterKeys = z.string().transform((value, context) => {
+const keyList = z.string().transform((value, context) => {
   const keys = value.split(',').map((entry) => {
     const [id = '', material = ''] = entry.trim().split(':')
     return { id, material: Buffer.from(material, 'base64url') }
@@ -25,6 +25,14 @@ const masterKeys = z.string().transform((value, context) => {
 
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int().min(min).max(max).default(fallback)
+
+const listenAddress = z
+  .string()
+  .regex(/^([^:]+|\[[0-9a-f:]+\]):\d{1,5}$/, 'must be host:port')
+  .transform((text) => {
+    const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(text) ?? []
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  })
 
 const schema = z
   .object({
@@ -42,7 +50,9 @@ const schema = z
       error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database',
     }),
     DATABASE_POOL: integer(10, 1, 200),
-    MASTER_KEY: masterKeys,
+    MASTER_KEY: keyList,
+    /** Left out, the master keys serve. */
+    PEPPER: keyList.optional(),
     ALIAS_DOMAIN: z
       .string()
       .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
@@ -51,6 +61,10 @@ const schema = z
       .string()
       .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
       .default('127.0.0.1:2525'),
+    /** Probes and metrics; none when left out. */
+    OPS_LISTEN: listenAddress.optional(),
+    /** Between saying that no more requests are wanted and taking no more. */
+    DRAIN_SECONDS: integer(0, 0, 300),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     /** PEM files for STARTTLS; without them each process makes itself a certificate. */
     SMTP_TLS_KEY: z.string().optional(),

@@ -2,8 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import { env } from './env'
 
 /**
- * Keys for one purpose each, derived from the master keys, so that no key serves two purposes.
- * The first master key is current; older ones stay listed until everything under them was wrapped again.
+ * Keys for one purpose each, derived so that no key serves two purposes. `wrap` comes from MASTER_KEY: the first one
+ * seals, the others open until everything under them was wrapped again. All other purposes come from PEPPER, which need
+ * not change with the master key: the first one is for new fingerprints and sessions, the others for those there are.
  * @see RFC 5869
  */
 export type Purpose = 'pepper' | 'blind-index' | 'wrap' | 'user-session' | 'company-session' | 'cursor' | 'form' | 'relay'
@@ -16,7 +17,8 @@ const cache = new Map<Purpose, DerivedKey[]>()
 export function keysFor(purpose: Purpose): DerivedKey[] {
   let keys = cache.get(purpose)
   if (!keys) {
-    keys = env().MASTER_KEY.map(({ id, material }) => ({
+    const { MASTER_KEY, PEPPER } = env()
+    keys = (purpose === 'wrap' ? MASTER_KEY : (PEPPER ?? MASTER_KEY)).map(({ id, material }) => ({
       id,
       key: Buffer.from(hkdfSync('sha256', material, Buffer.alloc(0), `signet/${purpose}`, 32)),
     }))
@@ -29,6 +31,13 @@ export function currentKey(purpose: Purpose): DerivedKey {
   const [current] = keysFor(purpose)
   if (!current) throw new Error('no master key')
   return current
+}
+
+/** The key of a purpose that never changes while data lives: what was written with it has to be found with it. */
+export function firstKeyEver(purpose: Purpose): DerivedKey {
+  const first = keysFor(purpose).at(-1)
+  if (!first) throw new Error('no master key')
+  return first
 }
 
 export function keyById(purpose: Purpose, id: string): Buffer {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { currentKey, keyById } from './keyring'
+import { currentKey, firstKeyEver, keyById, keysFor } from './keyring'
 
 /**
  * Encryption at rest: AES-256-GCM, random 96-bit IV, and the place a value belongs to as additional data, so that a
@@ -65,14 +65,27 @@ export function sealWithMasterKey(plain: Buffer, place: Place) {
   return { sealed: seal(key, plain, additionalData(place, id)), masterKeyId: id }
 }
 
+/**
+ * Opens with the key that is named and, since one row may hold values of different years, with the others. Only the key
+ * that sealed a value can open it.
+ * @throws when none does
+ */
 export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place: Place): Buffer {
-  return open(keyById('wrap', masterKeyId), sealed, additionalData(place, masterKeyId))
+  const others = keysFor('wrap').filter(({ id }) => id !== masterKeyId)
+  for (const { id, key } of [{ id: masterKeyId, key: keyById('wrap', masterKeyId) }, ...others]) {
+    try {
+      return open(key, sealed, additionalData(place, id))
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error(`a sealed value of ${place.table} does not open`)
 }
 
-/** A keyed fingerprint that finds a value without storing it. */
+/** A keyed fingerprint that finds a value without storing it; the same for a value at all times. */
 export function blindIndex(
   kind: 'email' | 'session' | 'throttle' | 'device' | 'pending' | 'recovery' | 'challenge' | 'alias',
   value: string,
 ): Buffer<ArrayBuffer> {
-  return Buffer.from(createHmac('sha256', currentKey('blind-index').key).update(`${kind}\0${value}`).digest())
+  return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())
 }

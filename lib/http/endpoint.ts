@@ -1,4 +1,6 @@
+import { AppError } from '#lib/core/errors'
 import { log } from '#lib/core/log'
+import { countError, countRequest } from '#lib/core/metrics'
 import { newId } from '#lib/core/random-id'
 
 /**
@@ -45,16 +47,19 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle): 
     path,
     async handle(request, params) {
       const requestId = requestIdOf(request)
+      const began = performance.now()
       let response: Response
       try {
         response = await dispatch(request, params)
       } catch (error) {
         response = style.present(error, request)
+        countError(path, error instanceof AppError ? error.code : 'server_error')
         if (response.status >= 500) log.error({ requestId, path, err: error }, 'request failed')
       }
       for (const [name, value] of Object.entries(style.headers ?? {})) response.headers.set(name, value)
       response.headers.set('X-Request-Id', requestId)
       response.headers.set('X-Content-Type-Options', 'nosniff')
+      countRequest(path, request.method, response.status, performance.now() - began)
       return request.method === 'HEAD' ? new Response(null, response) : response
     },
   }

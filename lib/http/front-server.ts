@@ -5,7 +5,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { countRequest } from '#lib/core/metrics'
 import { newId } from '#lib/core/random-id'
+import { answerProbe, isProbe } from '#lib/ops/probe'
 import { REQUEST_ID } from './endpoint'
 import { explainFailure } from './page-failed'
 import { MISSING_API, MISSING_V1, ROUTES } from './routes'
@@ -50,8 +52,13 @@ export function startFrontServer(pages: PageHandler): Promise<() => Promise<void
   })
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }
   const expectedHost = new URL(env().BASE_URL).host
+  const running = new Set<ServerResponse>()
   const server = createServer(limits, (incoming, outgoing) => {
+    // Orchestrators ask by address, not by name, and often.
+    if (isProbe(incoming.url)) return probe(incoming.url, outgoing)
     takeIn(incoming, outgoing)
+    running.add(outgoing)
+    outgoing.once('close', () => running.delete(outgoing))
     if (incoming.headers.host === expectedHost) return listener(incoming, outgoing)
     answer(outgoing, 400, 'invalid_request', `This service answers at ${env().BASE_URL} only.`)
   })
@@ -59,6 +66,8 @@ export function startFrontServer(pages: PageHandler): Promise<() => Promise<void
 
   const stop = () =>
     new Promise<void>((done) => {
+      // A connection kept open for a next request would keep this process.
+      for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
       const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
       server.close(() => {
         clearTimeout(patience)
@@ -72,6 +81,11 @@ export function startFrontServer(pages: PageHandler): Promise<() => Promise<void
   })
 }
 
+async function probe(path: string | undefined, outgoing: ServerResponse): Promise<void> {
+  const { status, body } = (await answerProbe(path)) ?? { status: 404, body: {} }
+  outgoing.writeHead(status, JSON_HEADERS).end(JSON.stringify(body))
+}
+
 function routesAnd(pages: PageHandler) {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   for (const route of ROUTES) app.all(route.path, (context) => route.handle(context.req.raw, context.req.param() as Record<string, string>))
@@ -80,6 +94,8 @@ function routesAnd(pages: PageHandler) {
     if (fault) answer(outgoing, ...fault)
     else {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
+      const began = performance.now()
+      outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
       await pages(incoming, outgoing)
     }

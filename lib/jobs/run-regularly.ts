@@ -1,4 +1,5 @@
 import { log } from '#lib/core/log'
+import { countJob } from '#lib/core/metrics'
 
 /** A job of the worker process. It knows by itself what is due; many workers may run the same one. */
 export type Job = { name: string; everySeconds: number; work: (signal: AbortSignal) => Promise<unknown> }
@@ -14,9 +15,12 @@ export async function runRegularly(jobs: readonly Job[], signal: AbortSignal): P
 
 async function runOne({ name, everySeconds, work }: Job, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
+    const began = performance.now()
     try {
       await work(signal)
+      countJob(name, 'done', performance.now() - began)
     } catch (error) {
+      countJob(name, 'failed', performance.now() - began)
       log.error({ job: name, err: error }, 'job failed')
     }
     await pause(everySeconds * 1000, signal)

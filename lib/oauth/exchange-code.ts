@@ -5,6 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { type ExchangeRequest, judgeExchange } from './judge-exchange'
+import { countTokens } from './metrics'
 import { consumeCode, lockCode } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
@@ -43,5 +44,6 @@ export async function exchangeCode(credentials: ClientCredentials, code: string,
   })
 
   if ('refused' in outcome) throw new OAuthError('invalid_grant', outcome.refused ?? '')
+  countTokens('authorization_code')
   return outcome.minted.respond()
 }

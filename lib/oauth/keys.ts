@@ -4,7 +4,7 @@ import { findEveryPublicKey, findPublishedKeys, findSigningKey, insertFirstKey }
 
 /**
  * The keys that sign id_tokens. The schedule stands in the database long before a key takes over, so a process may
- * remember it for a minute: a key is published before it signs and stays published after it stopped.
+ * remember it for a while: a key is published before it signs and stays published after it stopped.
  */
 export const SIGNING_ALGS = ['RS256', 'ES256'] as const
 
@@ -12,7 +12,7 @@ export type SigningAlg = (typeof SIGNING_ALGS)[number]
 
 type Signer = { kid: string; alg: SigningAlg; key: CryptoKey }
 
-const REMEMBER_MS = 60_000
+const REMEMBER_MS = 10_000
 const place = (kid: string): Place => ({ table: 'signing_keys', row: kid, column: 'private_jwk_sealed' })
 
 const remembered = new Map<SigningAlg, { signer: Promise<Signer>; until: number }>()

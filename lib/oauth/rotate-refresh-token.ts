@@ -5,6 +5,7 @@ import { deleteGrant } from '#lib/grants/store'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
 import { judgeRefresh } from './judge-refresh'
+import { countTokens } from './metrics'
 import { consumeRefreshToken, lockRefreshToken } from './store/exchange'
 import { mintTokens, type TokenResponse } from './token-response'
 
@@ -47,5 +48,6 @@ export async function rotateRefreshToken(credentials: ClientCredentials, refresh
   })
 
   if ('refused' in outcome && outcome.refused) throw new OAuthError(outcome.refused.code, outcome.refused.reason)
+  countTokens('refresh_token')
   return (outcome as { minted: ReturnType<typeof mintTokens> }).minted.respond()
 }

@@ -1,4 +1,5 @@
 import { isSecureOrigin } from '#lib/core/env'
+import { countError } from '#lib/core/metrics'
 import { LOCALE_COOKIE, pickLocale } from '#lib/i18n/locales'
 import { errorResponse } from '#lib/oauth/authorization-response'
 import { AuthorizationError } from '#lib/oauth/errors'
@@ -7,6 +8,8 @@ import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
 
+const PATH = '/oauth2/auth'
+
 /** @see RFC 6749 §3.1, OpenID Connect Core §3.1.2 */
 const authorize: Handler = async (request) => {
   const params = await readBrowserParameters(request)
@@ -14,12 +17,13 @@ const authorize: Handler = async (request) => {
   try {
     return seeOther(await startAuthorization(params, sessionHash), request)
   } catch (error) {
-    if (error instanceof AuthorizationError) return redirectTo(errorResponse(error))
-    throw error
+    if (!(error instanceof AuthorizationError)) throw error
+    countError(PATH, error.code)
+    return redirectTo(errorResponse(error))
   }
 }
 
-export const authorizeEndpoint = browserEndpoint('/oauth2/auth', { GET: authorize, POST: authorize })
+export const authorizeEndpoint = browserEndpoint(PATH, { GET: authorize, POST: authorize })
 
 function seeOther(step: NextStep, request: Request): Response {
   if (step.kind === 'redirect') return redirectTo(step.location)

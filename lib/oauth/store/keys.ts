@@ -28,6 +28,26 @@ const INSERT_FIRST = statement<object>(
    SELECT $1, $2, $3, $4, $5, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
 )
 
+const FIND_WAITING = statement<{ kid: string; signs_from: Date }>(
+  'find_waiting_signing_key',
+  `SELECT kid, signs_from FROM signing_keys WHERE alg = $1 AND signs_from > clock_timestamp()`,
+)
+
+// The old key ends in the moment the new one begins. The private half of one that ended long ago is destroyed: nothing
+// needs it, and the public half still tells an old token of ours.
+const INSERT_NEXT = statement<{ signs_from: Date }>(
+  'insert_next_signing_key',
+  `WITH at AS (
+     SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $6) AS turn
+   ), ending AS (
+     UPDATE signing_keys SET signs_until = turn, published_until = turn + make_interval(secs => $7) FROM at WHERE alg = $2 AND signs_until IS NULL
+   ), destroyed AS (
+     UPDATE signing_keys SET private_jwk_sealed = '' WHERE published_until < clock_timestamp()
+   )
+   INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, signs_from)
+   SELECT $1, $2, $3, $4, $5, turn FROM at RETURNING signs_from`,
+)
+
 export async function findSigningKey(alg: string): Promise<SigningKeyRow | null> {
   const [row] = await sql.query(FIND_CURRENT, [alg])
   return row ? { kid: row.kid, privateJwkSealed: row.private_jwk_sealed, masterKeyId: row.master_key_id } : null
@@ -46,4 +66,18 @@ export const insertFirstKey = (key: NewSigningKey) =>
   transaction(async (tx) => {
     await tx.query(LOCK_KEYS, [])
     await tx.query(INSERT_FIRST, [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId])
+  })
+
+export type Rotation = { kind: 'planned' | 'waiting'; kid: string; signsFrom: Date }
+
+/** Plans the key to follow the current one, unless one is waiting already. */
+export const insertNextKey = (key: NewSigningKey, aheadSeconds: number, afterSeconds: number): Promise<Rotation> =>
+  transaction(async (tx) => {
+    await tx.query(LOCK_KEYS, [])
+    const [waiting] = await tx.query(FIND_WAITING, [key.alg])
+    if (waiting) return { kind: 'waiting', kid: waiting.kid, signsFrom: waiting.signs_from }
+    const values = [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId, aheadSeconds, afterSeconds]
+    const [next] = await tx.query(INSERT_NEXT, values)
+    if (!next) throw new Error('the next signing key was not written')
+    return { kind: 'planned', kid: key.kid, signsFrom: next.signs_from }
   })

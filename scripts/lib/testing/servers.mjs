@@ -11,11 +11,11 @@ const SHOWN_LOG_LINES = 40
 
 export async function startServers({ workspace, env, lifetime }) {
   const logs = []
-  const start = (name, args, baseUrl, port) => {
+  const start = (name, args, baseUrl, port, more = {}) => {
     const file = workspace.file(`${name.replaceAll(' ', '-')}.log`)
     logs.push({ name, file })
     const output = openSync(file, 'w')
-    const own = { PORT: String(port), HOST: DEFAULT_HOST, BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl }
+    const own = { PORT: String(port), HOST: DEFAULT_HOST, BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl, ...more }
     const program = startProgram(args, { env: { ...env, ...own }, lifetime, output })
     closeSync(output)
     return { name, host: DEFAULT_HOST, port, baseUrl, program }
@@ -31,7 +31,8 @@ export async function startServers({ workspace, env, lifetime }) {
   const [frontPort, nextPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   Object.assign(env, { SMTP_LISTEN: `${DEFAULT_HOST}:${smtpPort}` })
   const [frontUrl, nextUrl] = [frontPort, nextPort].map((port) => `http://localhost:${port}`)
-  const front = start('front server', [programFile('server')], frontUrl, frontPort)
+  // Two processes share the port: what only one of them knows, half of the requests do not find.
+  const front = start('front server', [programFile('server')], frontUrl, frontPort, { WEB_PROCESSES: '2' })
   const nextArguments = [nodeTool('next', 'dist', 'bin', 'next'), 'start', '-H', DEFAULT_HOST, '-p', String(nextPort)]
   const next = start('plain Next server', nextArguments, nextUrl, nextPort)
   for (const name of ['worker', 'smtp']) if (programNames().includes(name)) start(name, [programFile(name)], frontUrl, frontPort)
