@@ -17,7 +17,7 @@ import { takeMessage } from './take-message'
 import { type Recipient, takeRecipient } from './take-recipient'
 
 /** Of the 5 seconds a sender waits at most. */
-const ANSWER_MS = 4200
+const ANSWER_MS = 3000
 const IDLE_MS = 120_000
 const CLOSE_MS = 5000
 const NOTIFY_PAUSE_MS = 20

@@ -18,7 +18,7 @@ import { type ReadMessage, readMessage } from './read-message'
 import { Refusal } from './reply'
 import type { Recipient } from './take-recipient'
 
-const CHECK_MS = 2000
+const CHECK_MS = 1500
 
 type Envelope = { client: Client; protocol: string; recipients: Recipient[] }
 
