@@ -48,7 +48,9 @@ function report({ name, count, connections, goal }, { signet, postfix }) {
   )
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}
 
 async function measure(relay, { bytes, count, connections }, sink) {
   const recipients = await relay.recipients(Math.ceil(count / PER_ALIAS))
@@ -62,10 +64,12 @@ async function measure(relay, { bytes, count, connections }, sink) {
   return (count * 1000) / (performance.now() - startedAt)
 }
 
-const message = (child, key) =>
-  new Promise((resolve) => {
+/** What a child says under one name. */
+function message(child, key) {
+  return new Promise((resolve) => {
     child.on('message', (said) => said[key] !== undefined && resolve(said[key]))
   })
+}
 
 async function startSink(lifetime) {
   const port = await freePort()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { BodyHash } from './body-hash'
-import { ChunkSealer, openChunk } from './chunks'
+import { ChunkSealer, openChunk, type SealedChunk } from './chunks'
 import { LineEndings } from './line-endings'
 
 /** Every way to cut a text into two pieces, and byte by byte. */
@@ -52,11 +52,12 @@ it.each([
 it('cuts a large body into sealed chunks that open to the same bytes, each in its place only', () => {
   const body = Buffer.alloc(1_700_000, 'The quick brown fox. ')
   const sealer = new ChunkSealer('msg_1')
-  for (let at = 0; at < body.length; at += 50_001) sealer.push(body.subarray(at, at + 50_001))
-  sealer.end()
-  const open = (position: number, sealed: Uint8Array) => openChunk('msg_1', position, sealed, sealer.masterKeyId)
-  expect(sealer.sealed.length).toBeGreaterThan(3)
-  expect(Buffer.concat(sealer.sealed.map((sealed, position) => open(position, sealed))).equals(body)).toBe(true)
-  expect(sealer.sealed.some((sealed) => sealed.includes('quick'))).toBe(false)
-  expect(() => open(0, sealer.sealed[1] as Buffer)).toThrow()
+  const chunks: SealedChunk[] = []
+  for (let at = 0; at < body.length; at += 50_001) chunks.push(...sealer.push(body.subarray(at, at + 50_001)))
+  chunks.push(sealer.end())
+  const open = (position: number, { sealed, masterKeyId }: SealedChunk) => openChunk('msg_1', position, sealed, masterKeyId)
+  expect(chunks.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
+  expect(Buffer.concat(chunks.map((chunk, position) => open(position, chunk))).equals(body)).toBe(true)
+  expect(chunks.some(({ sealed }) => sealed.includes('quick'))).toBe(false)
+  expect(() => open(0, chunks[1] as SealedChunk)).toThrow()
 })

@@ -1,6 +1,6 @@
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
 
-/** The first piece travels with the queue row, the others are read in bulk: small mail needs one statement. */
+/** The first piece is read with the queue row, the others in bulk: small mail needs one statement each way. */
 const FIRST_BYTES = 64 * 1024
 const NEXT_BYTES = 512 * 1024
 
@@ -10,35 +10,37 @@ const place = (messageId: string, position: number): Place => ({
   column: 'content_sealed',
 })
 
-/** Cuts a body into sealed chunks while it comes in, so that nothing waits in clear. */
+export type SealedChunk = { position: number; sealed: Buffer<ArrayBuffer>; masterKeyId: string }
+
+/** Cuts a body into sealed chunks while it comes in, so that only little of it is ever held, and none in clear for long. */
 export class ChunkSealer {
-  readonly sealed: Buffer<ArrayBuffer>[] = []
-  masterKeyId = ''
   private waiting: Buffer[] = []
   private waitingBytes = 0
+  private position = 0
 
   constructor(private readonly messageId: string) {}
 
-  push(piece: Buffer): void {
+  /** @returns the chunks that are full now */
+  push(piece: Buffer): SealedChunk[] {
     this.waiting.push(piece)
     this.waitingBytes += piece.length
-    while (this.waitingBytes >= this.limit()) this.seal(this.limit())
+    const full: SealedChunk[] = []
+    // The last one stays, even when it is full: it is stored with the queue row.
+    while (this.waitingBytes > this.limit()) full.push(this.seal(this.limit()))
+    return full
   }
 
-  /** A body has one chunk at least, even an empty one. */
-  end(): void {
-    if (this.waitingBytes > 0 || this.sealed.length === 0) this.seal(this.waitingBytes)
-  }
+  /** The last chunk. A body has one at least, even an empty one. */
+  end = (): SealedChunk => this.seal(this.waitingBytes)
 
-  private limit = () => (this.sealed.length === 0 ? FIRST_BYTES : NEXT_BYTES)
+  private limit = () => (this.position === 0 ? FIRST_BYTES : NEXT_BYTES)
 
-  private seal(bytes: number): void {
+  private seal(bytes: number): SealedChunk {
     const all = Buffer.concat(this.waiting, this.waitingBytes)
-    const { sealed, masterKeyId } = sealWithMasterKey(all.subarray(0, bytes), place(this.messageId, this.sealed.length))
-    this.sealed.push(sealed)
-    this.masterKeyId = masterKeyId
+    const position = this.position++
     this.waiting = bytes < all.length ? [all.subarray(bytes)] : []
     this.waitingBytes = all.length - bytes
+    return { position, ...sealWithMasterKey(all.subarray(0, bytes), place(this.messageId, position)) }
   }
 }
 

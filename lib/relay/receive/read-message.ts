@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { BodyHash } from '../body/body-hash'
-import { ChunkSealer } from '../body/chunks'
+import { ChunkSealer, type SealedChunk } from '../body/chunks'
 import { LineEndings } from '../body/line-endings'
 import { findHeadEnd, type HeaderField, parseHead } from '../head/parse-head'
 import { MAX_HEAD_BYTES, MAX_MESSAGE_BYTES } from '../limits'
@@ -13,7 +13,7 @@ const BODY_START_BYTES = 256 * 1024
 
 export type ReadMessage = {
   fields: HeaderField[]
-  chunks: ChunkSealer
+  lastChunk: SealedChunk
   bodyHash: string
   hasEightBit: boolean
   /** The first part of the body in clear, kept for delivery reports only. */
@@ -21,33 +21,42 @@ export type ReadMessage = {
   bytes: number
 }
 
+type Means = {
+  id: string
+  budget: BodyBudget
+  checker: SenderChecker
+  keepsStart: boolean
+  /** Puts every chunk but the last one away. */
+  store: (chunk: SealedChunk) => Promise<void>
+}
+
 /**
- * Takes a message in as it comes: the head is held, the body cut into sealed chunks. What is refused is still read to its
- * end, as the sender only listens then.
- * @throws Refusal
+ * Takes a message in as it comes: the head is held, the body cut into sealed chunks and put away. What is refused is still
+ * read to its end, as the sender only listens then.
+ * @throws Refusal, or why a chunk could not be stored
  */
-export async function readMessage(
-  stream: Readable,
-  { id, budget, checker, keepsStart }: { id: string; budget: BodyBudget; checker: SenderChecker; keepsStart: boolean },
-): Promise<ReadMessage> {
+export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, store }: Means): Promise<ReadMessage> {
   const intake = new Intake(id, checker, keepsStart)
   let refusal: unknown
   let taken = 0
+  const take = async (piece: Buffer) => {
+    budget.take(piece.length)
+    taken += piece.length
+    for (const chunk of intake.push(piece, taken)) await store(chunk)
+  }
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       if (refusal) continue
-      try {
-        budget.take(piece.length)
-        taken += piece.length
-        intake.push(piece, taken)
-      } catch (error) {
+      await take(piece).catch((error: unknown) => {
         refusal = error
         budget.giveBack(taken)
         taken = 0
-      }
+      })
     }
     if (refusal) throw refusal
-    return { ...intake.end(), bytes: taken }
+    const { rest, ...message } = intake.end()
+    for (const chunk of rest) await store(chunk)
+    return { ...message, bytes: taken }
   } catch (error) {
     budget.giveBack(taken)
     checker.stop()
@@ -73,54 +82,54 @@ class Intake {
     this.chunks = new ChunkSealer(id)
   }
 
-  push(piece: Buffer, total: number): void {
+  /** @returns the chunks of the body that are full now */
+  push(piece: Buffer, total: number): SealedChunk[] {
     if (total > MAX_MESSAGE_BYTES) throw new Refusal('tooLarge')
     if (this.fields) {
       this.checker.push(piece)
-      this.add(this.lines.push(piece))
-    } else {
-      this.head.push(piece)
-      this.headBytes += piece.length
-      this.endHead(false)
+      return this.add(this.lines.push(piece))
     }
+    this.head.push(piece)
+    this.headBytes += piece.length
+    return this.endHead(false)
   }
 
-  end(): Omit<ReadMessage, 'bytes'> {
-    if (!this.fields) this.endHead(true)
-    this.add(this.lines.end())
-    this.chunks.end()
+  end() {
+    const rest = this.fields ? [] : this.endHead(true)
+    rest.push(...this.add(this.lines.end()))
     return {
+      rest,
       fields: this.fields ?? [],
-      chunks: this.chunks,
+      lastChunk: this.chunks.end(),
       bodyHash: this.hash.end(),
       hasEightBit: this.lines.hasEightBit,
       bodyStart: Buffer.concat(this.start),
     }
   }
 
-  private endHead(isAll: boolean): void {
+  private endHead(isAll: boolean): SealedChunk[] {
     const bytes = Buffer.concat(this.head, this.headBytes)
     const text = bytes.subarray(0, MAX_HEAD_BYTES + 1).toString('latin1')
     const split = findHeadEnd(text, isAll)
     if (!split) {
       if (this.headBytes > MAX_HEAD_BYTES) throw new Refusal('tooLarge')
-      return
+      return []
     }
     if (split.headEnd > MAX_HEAD_BYTES) throw new Refusal('tooLarge')
     this.head = []
     this.fields = parseHead(text.slice(0, split.headEnd))
     if (this.fields.some(({ name }) => name === 'dkim-signature')) this.checker.startSignatures()
     this.checker.push(bytes)
-    this.add(this.lines.push(bytes.subarray(split.bodyStart)))
+    return this.add(this.lines.push(bytes.subarray(split.bodyStart)))
   }
 
-  private add(bytes: Buffer): void {
-    if (bytes.length === 0) return
+  private add(bytes: Buffer): SealedChunk[] {
+    if (bytes.length === 0) return []
     this.hash.push(bytes)
-    this.chunks.push(bytes)
     if (this.keepsStart && this.startBytes < BODY_START_BYTES) {
       this.start.push(bytes)
       this.startBytes += bytes.length
     }
+    return this.chunks.push(bytes)
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { base32 } from '#lib/core/base32'
-import { sql, transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import { normaliseEmail } from '#lib/users/schema'
@@ -11,41 +10,54 @@ import { recordBounce } from '../bounce/record-bounce'
 import { draftHead, isLoop, sealDraft } from '../head/draft'
 import { type Sender, senderOf } from '../head/sender'
 import { TEST_HEADER, testIdIn } from '../panel/test-token'
-import { acceptMessage, addChunk, type NewMessage } from '../store/receive'
+import { acceptMessage, type NewMessage } from '../store/receive'
 import type { BodyBudget } from './body-budget'
 import { type Client, type SenderCheck, SenderChecker } from './check-sender'
 import { type ReadMessage, readMessage } from './read-message'
 import { Refusal } from './reply'
+import { Shelf } from './shelf'
 import type { Recipient } from './take-recipient'
 
 const CHECK_MS = 1500
 
 type Envelope = { client: Client; protocol: string; recipients: Recipient[] }
 
+type Means = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => void }
+
 /**
  * Takes one message for everybody it was accepted for. When this returns it is committed. `onReceived` is called when its
  * last byte is in: from then on the sender waits.
  * @throws Refusal
  */
-export async function takeMessage(
-  stream: Readable,
-  { client, protocol, recipients }: Envelope,
-  { resolver, budget, onReceived }: { resolver: DNSResolver; budget: BodyBudget; onReceived: () => void },
-): Promise<void> {
+export async function takeMessage(stream: Readable, envelope: Envelope, means: Means): Promise<void> {
   const id = newId('msg')
-  const checker = new SenderChecker(client, resolver)
-  const keepsStart = recipients.some(({ kind }) => kind === 'bounce')
-  const message = await readMessage(stream, { id, budget, checker, keepsStart })
+  const shelf = new Shelf(id, isKept(envelope.recipients))
+  const checker = new SenderChecker(envelope.client, means.resolver)
   try {
-    onReceived()
+    await takeAndQueue(id, shelf, checker, stream, envelope, means)
+  } catch (error) {
+    shelf.clear()
+    throw error
+  } finally {
+    checker.stop()
+  }
+}
+
+const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind !== 'bounce')
+
+async function takeAndQueue(id: string, shelf: Shelf, checker: SenderChecker, stream: Readable, envelope: Envelope, means: Means): Promise<void> {
+  const { client, recipients } = envelope
+  const keepsStart = recipients.some(({ kind }) => kind === 'bounce')
+  const message = await readMessage(stream, { id, budget: means.budget, checker, keepsStart, store: (chunk) => shelf.put(chunk) })
+  try {
+    means.onReceived()
     const sender = judgeHead(message)
     const check = await checker.end(sender?.address ?? null, CHECK_MS)
     judgeSender(check, recipients, [client.envelopeFrom, sender?.address ?? ''])
     await takeBounces(message, recipients)
-    await queue(id, message, sender, check, { client, protocol, recipients })
+    await queue(id, message, sender, check, envelope)
   } finally {
-    checker.stop()
-    budget.giveBack(message.bytes)
+    means.budget.giveBack(message.bytes)
   }
 }
 
@@ -83,34 +95,27 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
   if (grantIds.length === 0 && !isForPostmaster) return
-  const [firstChunk, ...moreChunks] = message.chunks.sealed
+  const { position, sealed: chunk } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
     received: { helo: client.helo.replace(/[^A-Za-z0-9.:_[\]-]/g, '') || 'unknown', ip: client.ip, protocol, at: new Date().toISOString() },
     authenticationResults: check.results,
     bodyHash: message.bodyHash,
     hasEightBit: message.hasEightBit,
-    chunks: message.chunks.sealed.length,
+    chunks: position + 1,
   })
   const { sealed: headSealed, masterKeyId } = sealDraft(draft)
   const row: NewMessage = {
     id,
     headSealed,
     masterKeyId,
-    firstChunk: firstChunk as Buffer,
+    chunk,
+    position,
     grantIds,
     bounceIds: grantIds.map(() => base32(randomBytes(10))),
     testId: testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value),
     isForPostmaster,
   }
-  const isQueued = moreChunks.length === 0 ? await acceptMessage(sql, row) : await acceptLarge(row, moreChunks)
   // Withdrawn or too many at this very moment: the next try gets the answer that is due.
-  if (!isQueued) throw new Refusal('notNow')
+  if (!(await acceptMessage(row))) throw new Refusal('notNow')
 }
-
-const acceptLarge = (row: NewMessage, moreChunks: Buffer[]): Promise<boolean> =>
-  transaction(async (tx) => {
-    if (!(await acceptMessage(tx, row))) return false
-    for (const [index, chunk] of moreChunks.entries()) await addChunk(tx, row.id, index + 1, chunk)
-    return true
-  })

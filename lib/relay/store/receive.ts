@@ -1,4 +1,5 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { sql, statement } from '#lib/core/db'
+import type { SealedChunk } from '../body/chunks'
 import { KEEP_SECONDS, MAX_PER_ALIAS } from '../limits'
 
 export type LiveAlias = { grant_id: string; email_index: Buffer; is_paused: boolean; is_over_rate: boolean }
@@ -33,7 +34,9 @@ export type NewMessage = {
   id: string
   headSealed: Buffer
   masterKeyId: string
-  firstChunk: Buffer
+  chunk: Buffer
+  /** Of that chunk; the ones before it are stored already. */
+  position: number
   /** One for each alias, with what it would be called in bounce addresses if it has no name there yet. */
   grantIds: string[]
   bounceIds: string[]
@@ -67,9 +70,10 @@ const ACCEPT = statement<{ queued: number }>(
    ), message AS (
      INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
      SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}, hours => 1) WHERE EXISTS (SELECT FROM allowed)
+     ON CONFLICT (id) DO UPDATE SET head_sealed = EXCLUDED.head_sealed, master_key_id = EXCLUDED.master_key_id, expires_at = EXCLUDED.expires_at
      RETURNING id
    ), chunk AS (
-     INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, 0, $4 FROM message
+     INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, $9, $4 FROM message
    ), queued AS (
      INSERT INTO forwarded_mails (message_id, grant_id, test_id, expires_at)
      SELECT m.id, a.grant_id, t.id, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}) FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
@@ -81,15 +85,40 @@ const ACCEPT = statement<{ queued: number }>(
 )
 
 /** @returns whether it was queued for everybody it is for; otherwise nothing was stored */
-export async function acceptMessage(on: Queryable, message: NewMessage): Promise<boolean> {
-  const { id, headSealed, masterKeyId, firstChunk, grantIds, bounceIds, testId, isForPostmaster } = message
-  const [row] = await on.query(ACCEPT, [id, headSealed, masterKeyId, firstChunk, grantIds, bounceIds, testId, isForPostmaster])
+export async function acceptMessage(message: NewMessage): Promise<boolean> {
+  const { id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position } = message
+  const [row] = await sql.query(ACCEPT, [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position])
   return row?.queued === grantIds.length + (isForPostmaster ? 1 : 0)
 }
 
-const ADD_CHUNK = statement<object>('add_forwarded_chunk', `INSERT INTO forwarded_chunks (message_id, position, content_sealed) VALUES ($1, $2, $3)`)
+// These need not survive a crash before the message is accepted, and that commit makes them last as well.
+const NOT_YET = `set_config('synchronous_commit', 'off', true) = 'off'`
 
-export const addChunk = (tx: Queryable, messageId: string, position: number, sealed: Buffer) => tx.query(ADD_CHUNK, [messageId, position, sealed])
+const BEGIN_MESSAGE = statement<object>(
+  'begin_forwarded_message',
+  `WITH message AS (
+     INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
+     SELECT $1, '', $2, clock_timestamp() + interval '1 hour' WHERE ${NOT_YET} RETURNING id
+   )
+   INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, 0, $3 FROM message`,
+)
+
+const ADD_CHUNK = statement<object>(
+  'add_forwarded_chunk',
+  `INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT $1, $2, $3 WHERE ${NOT_YET}`,
+)
+
+/** Puts away a chunk of a message that is still coming in. Until it is accepted nobody delivers it. */
+export const storeChunk = (messageId: string, { position, sealed, masterKeyId }: SealedChunk) =>
+  position === 0 ? sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, sealed]) : sql.query(ADD_CHUNK, [messageId, position, sealed])
+
+const DISCARD = statement<object>(
+  'discard_forwarded_message',
+  `DELETE FROM forwarded_messages WHERE id = $1 AND NOT EXISTS (SELECT FROM forwarded_mails WHERE message_id = $1)`,
+)
+
+/** Removes what was put away of a message that was not accepted. */
+export const discardMessage = (messageId: string) => sql.query(DISCARD, [messageId])
 
 const NOTIFY = statement<object>('notify_forwarded_mail', `SELECT pg_notify('forwarded_mail', '')`)
 
