@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 
@@ -9,9 +8,9 @@ export default async function NotFound() {
     <main id="content" className="mx-auto grid min-h-dvh max-w-xl place-content-center px-6 text-center">
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('body')}</p>
-      <Link href="/" prefetch={false} className={buttonClass('outline')}>
+      <a href="/" className={buttonClass('outline')}>
         {common('backHome')}
-      </Link>
+      </a>
     </main>
   )
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Wordmark } from '#components/ui/wordmark'
 import { Preferences } from '../_components/preferences'
@@ -8,9 +7,9 @@ export default function InteractionLayout({ children }: { children: ReactNode })
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col px-4 py-6 sm:py-10">
       <header className="mb-6 flex justify-center">
-        <Link href="/" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg">
+        <a href="/" className="inline-flex min-h-11 items-center rounded-lg">
           <Wordmark />
-        </Link>
+        </a>
       </header>
       <main
         id="content"

@@ -28,6 +28,20 @@ test.describe('the front server', () => {
     }
   })
 
+  test('sends scripts compressed, to be kept for good, and nothing from beside them', async ({ server }) => {
+    const page = await (await fetch(`${server}/login`)).text()
+    const script = page.match(/\/_next\/static\/[^"]+\.js/)?.[0] ?? ''
+    const answer = await fetch(`${server}${script}`, { headers: { 'Accept-Encoding': 'br' } })
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    for (const path of ['/_next/static/..%2fserver/app-paths-manifest.json', '/_next/static/%2e%2e/BUILD_ID', '/_next/static/none.js']) {
+      expect([path, (await raw(server, `GET ${path} HTTP/1.1\r\nHost: ${hostOf(server)}\r\nConnection: close\r\n\r\n`)).slice(9, 12)]).toEqual([
+        path,
+        '404',
+      ])
+    }
+  })
+
   const MALFORMED: [title: string, request: (host: string) => string | Buffer][] = [
     ['no HTTP at all', () => 'HELLO\r\n\r\n'],
     ['a binary greeting', () => Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3, 13, 10, 13, 10])],

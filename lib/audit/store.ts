@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import type { AuditAction } from './actions'
 
 /** The values of a thing's fields, under the names the interface has for them. */
 export type AuditFields = Record<string, string | number | boolean | null | string[]>
@@ -8,7 +9,7 @@ export type AuditFields = Record<string, string | number | boolean | null | stri
  * company's own things; a person's data has no place in it, and neither has a secret.
  */
 export type AuditEntry = {
-  action: string
+  action: AuditAction
   target: { kind: string; id: string }
   before?: AuditFields
   after?: AuditFields

@@ -7,6 +7,7 @@ const PERMISSIONS = {
   'keys.manage': ['owner', 'admin'],
   'apps.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],
+  'members.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -1,28 +1,49 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
-import { env } from '#lib/core/env'
-import { hashPassword } from '#lib/core/passwords'
-import { newId } from '#lib/core/random-id'
+import { countAttempt } from '#lib/core/attempts'
+import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
+import { inEvenTime } from '#lib/core/even-time'
+import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { newId, randomBase62 } from '#lib/core/random-id'
+import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
-import { enqueueMail } from '#lib/mail/outgoing-mail'
-import { staffMail } from './mails/staff-mail'
+import { deleteUnconfirmedStaff } from './members/store'
 import { mailStaffLink } from './staff-link'
+import { mailStaff } from './staff-mail'
 import { findStaffByEmail } from './staff-store'
 import { insertCompany } from './store'
 
+const MAILS_AN_HOUR = 5
+const FLOOR_MS = 400
+
+export type NewCompany = { company: string; name: string; email: string; password: string }
+
 /**
- * A company signs itself up. The answer is the same whether the address is new or taken: the mail tells, so that nobody
- * learns who works where.
+ * A company signs itself up. The answer and its time are the same whether the address is new or taken: the mail tells,
+ * so that nobody learns who works where. A registration that nobody confirmed is replaced.
+ * @returns the secret the browser keeps until the address is confirmed
  */
-export async function registerCompany(input: { company: string; name: string; email: string; password: string }, locale: Locale): Promise<void> {
-  const passwordHash = await hashPassword(input.password)
-  await prismaTransaction(async (tx) => {
-    const known = await findStaffByEmail(tx, input.email)
-    if (known)
-      return enqueueMail(tx, { staffId: known.id }, 'staff_exists', staffMail('exists', input.email, `${env().BASE_URL}/company/recover`, locale))
-    const [companyId, staffId] = [newId('cmp'), newId('stf')]
-    await insertCompany(tx, { id: companyId, name: input.company }, { id: staffId, email: input.email, name: input.name, passwordHash }, false)
-    await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })
-    await mailStaffLink(tx, { id: staffId, email: input.email }, 'confirm', locale)
+export const registerCompany = (input: NewCompany, locale: Locale): Promise<{ kind: 'mailed'; browserSecret: string } | { kind: 'busy' }> =>
+  inEvenTime(FLOOR_MS, async () => {
+    const browserSecret = randomBase62(43)
+    try {
+      const passwordHash = await hashPassword(input.password)
+      const { failures } = await countAttempt(blindIndex('throttle', `register staff ${input.email}`), 3600)
+      if (failures <= MAILS_AN_HOUR) await prismaTransaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
+    } catch (error) {
+      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
+      // The same address registered twice at once: the other request sends the mail.
+      if (!['P2002', '23505'].includes(databaseCode(error))) throw error
+    }
+    return { kind: 'mailed', browserSecret }
   })
+
+async function write(tx: Prisma, input: NewCompany, passwordHash: string, locale: Locale, browserSecret: string): Promise<void> {
+  const { email, name } = input
+  await deleteUnconfirmedStaff(tx, email)
+  const known = await findStaffByEmail(tx, email)
+  if (known) return mailStaff(tx, { id: known.id, email }, 'staff_exists', '/company/recover', locale)
+  const [companyId, staffId] = [newId('cmp'), newId('stf')]
+  await insertCompany(tx, { id: companyId, name: input.company }, { id: staffId, email, name, passwordHash }, false)
+  await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })
+  await mailStaffLink(tx, { id: staffId, email }, 'confirm', locale, browserSecret)
 }

@@ -1,53 +1,58 @@
 import type { Prisma } from '#lib/core/db'
-import { sql, statement } from '#lib/core/db'
 
 export const findStaffByEmail = (db: Prisma, email: string) =>
-  db.staffMember.findUnique({ where: { email }, select: { id: true, name: true, passwordHash: true, emailConfirmedAt: true } })
+  db.staffMember.findUnique({ where: { email }, select: { id: true, companyId: true, name: true, passwordHash: true, emailConfirmedAt: true } })
 
-export const replaceStaffToken = async (tx: Prisma, staffId: string, purpose: string, tokenHash: Buffer<ArrayBuffer>, seconds: number) => {
-  await tx.$executeRaw`DELETE FROM staff_tokens WHERE staff_id = ${staffId} AND purpose = ${purpose}`
+export type NewStaffToken = {
+  tokenHash: Buffer<ArrayBuffer>
+  staffId: string
+  purpose: string
+  browserHash: Buffer<ArrayBuffer> | null
+  seconds: number
+}
+
+export const replaceStaffToken = async (tx: Prisma, token: NewStaffToken) => {
+  await tx.$executeRaw`DELETE FROM staff_tokens WHERE staff_id = ${token.staffId} AND purpose = ${token.purpose}`
   await tx.$executeRaw`
-    INSERT INTO staff_tokens (token_hash, staff_id, purpose, expires_at)
-    VALUES (${tokenHash}, ${staffId}, ${purpose}, clock_timestamp() + make_interval(secs => ${seconds}))`
+    INSERT INTO staff_tokens (token_hash, staff_id, purpose, browser_hash, expires_at)
+    VALUES (${token.tokenHash}, ${token.staffId}, ${token.purpose}, ${token.browserHash},
+            clock_timestamp() + make_interval(secs => ${token.seconds}))`
+}
+
+/** The link while it is good, with what its owner can prove themselves by. */
+export async function findStaffToken(db: Prisma, purpose: string, tokenHash: Buffer<ArrayBuffer>) {
+  const rows = await db.$queryRaw<{ staffId: string; browserHash: Uint8Array | null; passwordHash: string }[]>`
+    SELECT t.staff_id AS "staffId", t.browser_hash AS "browserHash", s.password_hash AS "passwordHash"
+    FROM staff_tokens t JOIN staff_members s ON s.id = t.staff_id
+    WHERE t.token_hash = ${tokenHash} AND t.purpose = ${purpose} AND t.expires_at > clock_timestamp()`
+  return rows[0] ?? null
 }
 
 /** Uses a link up. @returns whose it was, or null when it was used, expired or never ours */
-export async function takeStaffToken(
-  tx: Prisma,
-  purpose: string,
-  tokenHash: Buffer<ArrayBuffer>,
-): Promise<{ staffId: string; companyId: string } | null> {
-  const rows = await tx.$queryRaw<{ staff_id: string; company_id: string }[]>`
+export async function takeStaffToken(tx: Prisma, purpose: string, tokenHash: Buffer<ArrayBuffer>) {
+  const rows = await tx.$queryRaw<{ staffId: string; companyId: string; email: string }[]>`
     DELETE FROM staff_tokens t USING staff_members s
     WHERE t.token_hash = ${tokenHash} AND t.purpose = ${purpose} AND t.expires_at > clock_timestamp() AND s.id = t.staff_id
-    RETURNING t.staff_id, s.company_id`
-  return rows[0] ? { staffId: rows[0].staff_id, companyId: rows[0].company_id } : null
+    RETURNING t.staff_id AS "staffId", s.company_id AS "companyId", s.email`
+  return rows[0] ?? null
 }
 
 export const confirmStaffEmail = (tx: Prisma, staffId: string) =>
   tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp()) WHERE id = ${staffId}`
 
-/** A new password ends every session that was opened with the old one. */
-export async function replaceStaffPassword(tx: Prisma, staffId: string, passwordHash: string): Promise<void> {
-  await tx.staffMember.update({ where: { id: staffId }, data: { passwordHash } })
-  await tx.staffSession.deleteMany({ where: { staffId } })
+export const setStaffPassword = (tx: Prisma, id: string, passwordHash: string) => tx.staffMember.update({ where: { id }, data: { passwordHash } })
+
+/** Logs a member out everywhere, but where `except` is. @returns how many sessions ended */
+export async function endStaffSessions(tx: Prisma, staffId: string, except?: Buffer<ArrayBuffer>): Promise<number> {
+  const { count } = await tx.staffSession.deleteMany({ where: { staffId, ...(except && { NOT: { idHash: except } }) } })
+  return count
 }
 
-const COUNT_ATTEMPT = statement<{ failures: number; wait_seconds: number }>(
-  'count_staff_login_attempt',
-  `INSERT INTO login_throttles AS t (subject_hash, failures, expires_at)
-   VALUES ($1, 1, clock_timestamp() + make_interval(secs => $2))
-   ON CONFLICT (subject_hash) DO UPDATE SET
-     failures = CASE WHEN t.expires_at <= clock_timestamp() THEN 1 ELSE t.failures + 1 END,
-     expires_at = CASE WHEN t.expires_at <= clock_timestamp() THEN clock_timestamp() + make_interval(secs => $2) ELSE t.expires_at END
-   RETURNING failures, ceil(extract(epoch FROM expires_at - clock_timestamp()))::int AS wait_seconds`,
-)
+export const findStaffCredentials = (db: Prisma, id: string) =>
+  db.staffMember.findUnique({ where: { id }, select: { email: true, name: true, passwordHash: true, company: { select: { name: true } } } })
 
-export async function countStaffAttempt(subjectHash: Buffer, windowSeconds: number) {
-  const [row] = await sql.query(COUNT_ATTEMPT, [subjectHash, windowSeconds])
-  return { failures: row?.failures ?? 0, waitSeconds: row?.wait_seconds ?? 0 }
-}
-
-const FORGET_ATTEMPTS = statement<object>('forget_staff_login_attempts', `DELETE FROM login_throttles WHERE subject_hash = $1`)
-
-export const forgetStaffAttempts = (subjectHash: Buffer) => sql.query(FORGET_ATTEMPTS, [subjectHash])
+/** Live sessions, the latest visit first. */
+export const findStaffSessions = (db: Prisma, staffId: string) =>
+  db.$queryRaw<{ id_hash: Buffer; created_at: Date; last_seen_at: Date }[]>`
+    SELECT id_hash, created_at, last_seen_at FROM staff_sessions
+    WHERE staff_id = ${staffId} AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC`

@@ -1,19 +1,21 @@
 import enApps from '#messages/en/apps' with { type: 'json' }
 import enCompany from '#messages/en/company' with { type: 'json' }
 import enMails from '#messages/en/mails' with { type: 'json' }
+import enOrganisation from '#messages/en/organisation' with { type: 'json' }
 import enPeople from '#messages/en/people' with { type: 'json' }
 import enShared from '#messages/en/shared' with { type: 'json' }
 import plApps from '#messages/pl/apps' with { type: 'json' }
 import plCompany from '#messages/pl/company' with { type: 'json' }
 import plMails from '#messages/pl/mails' with { type: 'json' }
+import plOrganisation from '#messages/pl/organisation' with { type: 'json' }
 import plPeople from '#messages/pl/people' with { type: 'json' }
 import plShared from '#messages/pl/shared' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps
+export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps & typeof enOrganisation
 
 export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps },
+  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation },
+  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation },
 }

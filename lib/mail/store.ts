@@ -4,6 +4,7 @@ export type NewMail = {
   id: string
   userId?: string
   staffId?: string
+  inviteId?: string
   kind: string
   contentSealed: Buffer<ArrayBuffer>
   masterKeyId: string
@@ -11,8 +12,8 @@ export type NewMail = {
 
 export async function insertOutgoingMail(tx: Pick<Prisma, '$executeRaw'>, mail: NewMail, keepSeconds: number): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO outgoing_mails (id, user_id, staff_id, kind, content_sealed, master_key_id, expires_at)
-    VALUES (${mail.id}, ${mail.userId ?? null}, ${mail.staffId ?? null}, ${mail.kind}, ${mail.contentSealed}, ${mail.masterKeyId},
+    INSERT INTO outgoing_mails (id, user_id, staff_id, invite_id, kind, content_sealed, master_key_id, expires_at)
+    VALUES (${mail.id}, ${mail.userId ?? null}, ${mail.staffId ?? null}, ${mail.inviteId ?? null}, ${mail.kind}, ${mail.contentSealed}, ${mail.masterKeyId},
             clock_timestamp() + make_interval(secs => ${keepSeconds}))`
 }
 

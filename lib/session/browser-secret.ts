@@ -3,9 +3,14 @@ import { isSecureOrigin } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 
 /** A random secret a browser keeps: to be known again, to finish a registration, to bring the second factor. */
-type SecretName = 'device' | 'registration' | 'second-factor'
+type SecretName = 'device' | 'registration' | 'company-registration' | 'second-factor'
 
-const LIFETIME_SECONDS: Record<SecretName, number> = { device: 365 * 24 * 3600, registration: 24 * 3600, 'second-factor': 600 }
+const LIFETIME_SECONDS: Record<SecretName, number> = {
+  device: 365 * 24 * 3600,
+  registration: 24 * 3600,
+  'company-registration': 24 * 3600,
+  'second-factor': 600,
+}
 
 const cookieOf = (name: SecretName) => `${isSecureOrigin() ? '__Host-' : ''}signet-${name}`
 

@@ -2,7 +2,7 @@ import type { StaffRole } from '#lib/companies/permissions'
 import { sql, statement } from '#lib/core/db'
 
 /** A member of staff who is logged in. */
-export type StaffSession = { staffId: string; companyId: string; role: StaffRole; name: string; companyName: string }
+export type StaffSession = { hash: Buffer<ArrayBuffer>; staffId: string; companyId: string; role: StaffRole; name: string; companyName: string }
 
 const INSERT = statement<object>(
   'insert_staff_session',
@@ -27,9 +27,9 @@ const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sess
 
 export const insertStaffSession = (hash: Buffer, staffId: string, idleSeconds: number) => sql.query(INSERT, [hash, staffId, idleSeconds])
 
-export async function readStaffSessionRow(hash: Buffer, idleSeconds: number, absoluteSeconds: number): Promise<StaffSession | null> {
+export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<StaffSession | null> {
   const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds])
-  return row ? { staffId: row.staff_id, companyId: row.company_id, role: row.role, name: row.name, companyName: row.company_name } : null
+  return row ? { hash, staffId: row.staff_id, companyId: row.company_id, role: row.role, name: row.name, companyName: row.company_name } : null
 }
 
 export const deleteStaffSession = (hash: Buffer) => sql.query(DELETE, [hash])

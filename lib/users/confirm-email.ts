@@ -1,3 +1,4 @@
+import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
@@ -5,7 +6,6 @@ import { secretHashes } from '#lib/core/secret-token'
 import { confirmEmailOf, findAccount } from './account/store'
 import { recordActivity } from './activity/store'
 import { consumeMailLink, type FoundLink, findMailLink } from './mail-links/store'
-import { countAttempt } from './store'
 
 const TRIES = 10
 

@@ -1,8 +1,9 @@
+import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { withDatabase } from '#lib/core/db'
 import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { normaliseEmail } from './schema'
-import { countAttempt, findCredentials, forgetAttempts } from './store'
+import { findCredentials } from './store'
 
 const ATTEMPTS = 10
 const WINDOW_SECONDS = 15 * 60

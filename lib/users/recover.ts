@@ -1,3 +1,4 @@
+import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
@@ -10,7 +11,6 @@ import { deleteSessions, findIdByEmail, setPasswordHash } from './account/store'
 import { recordActivity } from './activity/store'
 import { consumeMailLink, findMailLink, insertMailLink } from './mail-links/store'
 import { normaliseEmail } from './schema'
-import { countAttempt, forgetAttempts } from './store'
 
 const LINK_SECONDS = 3600
 const MAILS_AN_HOUR = 5

@@ -1,3 +1,4 @@
+import { countAttempt } from '#lib/core/attempts'
 import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
@@ -13,7 +14,6 @@ import { recordActivity } from './activity/store'
 import { insertAccount } from './create-person'
 import { insertMailLink } from './mail-links/store'
 import { emailSchema } from './schema'
-import { countAttempt } from './store'
 
 export const CONFIRM_SECONDS = 24 * 3600
 const MAILS_AN_HOUR = 5

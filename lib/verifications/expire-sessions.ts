@@ -18,7 +18,7 @@ export async function expireSessions(tx: Prisma, scope: { id?: string; companyId
     const expired = await moveSession(tx, session, 'expire')
     await destroyMaterial(tx, expired)
     if (!expired.companyId) continue
-    const entry = { action: 'verification.expired', target: { kind: 'verification', id } }
+    const entry = { action: 'verification.expired' as const, target: { kind: 'verification', id } }
     await recordAudit(tx, { companyId: expired.companyId, ...SYSTEM }, entry)
   }
   return overdue.length

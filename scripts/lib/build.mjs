@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { areBundled, bundle } from './bundle.mjs'
 import { hashContents, isStampedWith, writeStamp } from './content-hash.mjs'
 import { Failure } from './failure.mjs'
+import { precompress } from './precompress.mjs'
 import { nodeTool, runNode } from './processes.mjs'
 import { step } from './progress.mjs'
 import { inProject } from './root.mjs'
@@ -11,7 +12,15 @@ const STAMP = inProject('.next', 'signet-content-hash')
 
 const FOLDERS = ['app', 'lib', 'components', 'emails', 'messages', 'i18n', 'public', 'styles']
 const PROGRAMS = ['server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
-const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'next.config.mjs', 'postcss.config.mjs', 'scripts/lib/bundle.mjs']
+const SETTINGS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'scripts/lib/bundle.mjs',
+  'scripts/lib/precompress.mjs',
+]
 
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
@@ -21,6 +30,7 @@ export async function buildWhenStale(lifetime) {
   await step('Building', async () => {
     await bundle()
     await buildNext(lifetime)
+    await precompress(inProject('.next', 'static'))
   })
   writeStamp(STAMP, hash)
 }

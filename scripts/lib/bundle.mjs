@@ -11,15 +11,18 @@ export const programNames = () => Object.keys(PROGRAMS).filter((name) => existsS
 
 export const areBundled = () => programNames().every((name) => existsSync(programFile(name)))
 
-export async function bundle(names = programNames()) {
-  if (names.length === 0) return
+export const bundle = (names = programNames()) => bundleInto('dist', Object.fromEntries(names.map((name) => [name, PROGRAMS[name]])))
+
+/** @param {Record<string, string>} entryPoints source file by name of the program */
+export async function bundleInto(outdir, entryPoints) {
+  if (Object.keys(entryPoints).length === 0) return
   // Imported late: on a fresh machine this file is loaded before the packages are installed.
   const { build } = await import('esbuild')
   try {
     await build({
       absWorkingDir: projectRoot,
-      entryPoints: Object.fromEntries(names.map((name) => [name, PROGRAMS[name]])),
-      outdir: 'dist',
+      entryPoints,
+      outdir,
       outExtension: { '.js': '.mjs' },
       bundle: true,
       packages: 'external',

@@ -1,5 +1,4 @@
 import { MailOpen } from 'lucide-react'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { env } from '#lib/core/env'
@@ -13,13 +12,13 @@ export async function CheckMail({ title, body }: { title: string; body: string }
       <h1>{title}</h1>
       <p className="mb-6 mt-3 text-soft">{body}</p>
       <div className="flex flex-wrap gap-3">
-        <Link href="/login" prefetch={false} className={buttonClass('outline')}>
+        <a href="/login" className={buttonClass('outline')}>
           {t('title')}
-        </Link>
+        </a>
         {env().EMBEDDED && (
-          <Link href="/dev/outbox" prefetch={false} className={buttonClass('quiet')}>
+          <a href="/dev/outbox" className={buttonClass('quiet')}>
             {t('outbox')}
-          </Link>
+          </a>
         )}
       </div>
     </div>

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 
@@ -9,9 +8,9 @@ export async function DeadLink({ to, action }: { to: string; action: string }) {
     <>
       <h1>{t('deadTitle')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('deadBody')}</p>
-      <Link href={to} prefetch={false} className={buttonClass('outline')}>
+      <a href={to} className={buttonClass('outline')}>
         {action}
-      </Link>
+      </a>
     </>
   )
 }

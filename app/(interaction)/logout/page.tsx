@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { nameOfClient, returnAddress } from '#lib/oauth/end-session'
@@ -34,9 +33,9 @@ export default async function LogOutPage({ searchParams }: { searchParams: Searc
       <form action={logOutForAppAction} method="post" className="grid gap-3">
         {Object.entries(hidden).map(([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />)}
         <Button type="submit">{t('submit')}</Button>
-        <Link href="/account" prefetch={false} className={buttonClass('outline')}>
+        <a href="/account" className={buttonClass('outline')}>
           {t('stay')}
-        </Link>
+        </a>
       </form>
     </>
   )
@@ -54,9 +53,9 @@ async function LoggedOut({ app, location }: { app: string | null; location: stri
           {t('backToApp', { app })}
         </a>
       ) : (
-        <Link href="/" prefetch={false} className={buttonClass('outline')}>
+        <a href="/" className={buttonClass('outline')}>
           {common('backHome')}
-        </Link>
+        </a>
       )}
     </>
   )

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
@@ -29,9 +28,9 @@ export default async function RecoverPage({ searchParams }: { searchParams: Sear
         hidden={{ interaction: interactionId }}
         fields={[{ label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true }]}
       />
-      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
+      <a href={withQuery('/login', { interaction: interactionId })} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
-      </Link>
+      </a>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
@@ -46,9 +45,9 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           },
         ]}
       />
-      <Link href={withQuery('/login', { interaction: interactionId })} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
+      <a href={withQuery('/login', { interaction: interactionId })} className={buttonClass('quiet', 'mt-4')}>
         {t('haveOne')}
-      </Link>
+      </a>
     </>
   )
 }

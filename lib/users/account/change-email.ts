@@ -1,3 +1,4 @@
+import { countAttempt } from '#lib/core/attempts'
 import { databaseCode, type Prisma, prismaTransaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { blindIndex, type Place } from '#lib/core/sealed'
@@ -6,7 +7,6 @@ import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
 import { consumeMailLink, findMailLink, insertMailLink } from '../mail-links/store'
 import { emailSchema } from '../schema'
-import { countAttempt } from '../store'
 import { type OpenAccount, openAccount, requireAccount } from './open-account'
 import { findIdByEmail, setEmail } from './store'
 

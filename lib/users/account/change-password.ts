@@ -1,10 +1,10 @@
+import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword, PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { countAttempt } from '../store'
 import { requireAccount } from './open-account'
 import { deleteSessions, setPasswordHash } from './store'
 

@@ -1,9 +1,9 @@
 import { verify } from 'otplib'
+import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import type { Prisma } from '#lib/core/db'
 import { blindIndex, type Place } from '#lib/core/sealed'
 import { findAccount } from '../account/store'
 import { PersonVault } from '../person'
-import { countAttempt, forgetAttempts } from '../store'
 import { findTotp, spendTimeStep } from './store'
 
 const TRIES = 10

@@ -6,14 +6,19 @@ import { migrate } from '../migrate.mjs'
 import { startPostgres } from '../postgres/embedded-postgres.mjs'
 import { step } from '../progress.mjs'
 
-export async function openWorkspace(lifetime) {
+/** @param {{isDurable?: boolean}} options whether commits wait for the disk, as in production */
+export async function openWorkspace(lifetime, { isDurable = false } = {}) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'signet-'))
   lifetime.onEnd(() => rmSync(dir, { recursive: true, force: true }))
-  const server = await step('Starting a database for this run', () => startPostgres({ dataDir: dir, ephemeral: true }))
+  const server = await step('Starting a database for this run', () => startPostgres({ dataDir: dir, ephemeral: !isDurable }))
   lifetime.onEnd(server.stop)
   return {
     file: (...parts) => path.join(dir, ...parts),
     serverUrl: server.url('postgres'),
+    async createDatabase(name) {
+      await server.createDatabase(name)
+      return server.url(name)
+    },
     async createMigratedDatabase(name) {
       await server.createDatabase(name)
       await migrate(server.url(name))

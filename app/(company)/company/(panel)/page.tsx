@@ -1,33 +1,48 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { readFirstSteps } from '#lib/companies/read-first-steps'
 import { requireStaff } from '#lib/session/staff-session'
+import { Activity } from './_components/activity'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('companyPanel'))('overview') }
 }
 
-export default async function OverviewPage() {
+export default async function OverviewPage({ searchParams }: { searchParams: Promise<{ app?: string | string[] }> }) {
   const session = await requireStaff('/company')
+  const { app } = await searchParams
   const t = await getTranslations('companyPanel')
   const steps = await readFirstSteps(session.companyId)
   const list = [
-    [t('stepKey'), steps.key],
-    [t('stepApp'), steps.app],
-    [t('stepSignIn'), steps.signIn],
-  ] as const
+    { text: t('stepKey'), isDone: steps.key, href: '/company/keys' },
+    { text: t('stepApp'), isDone: steps.app, href: '/company/apps' },
+    { text: t('stepSignIn'), isDone: steps.signIn, href: '/company/apps' },
+  ]
   return (
     <>
-      <h1>{session.companyName}</h1>
-      <h2 className="mb-3 mt-8">{t('stepsTitle')}</h2>
-      <ol className="grid gap-2">
-        {list.map(([label, isDone]) => (
-          <li key={label} className="flex items-center justify-between rounded-xl border border-line bg-surface px-4 py-3">
-            {label} <Badge look={isDone ? 'good' : 'plain'}>{t(isDone ? 'done' : 'open')}</Badge>
-          </li>
-        ))}
-      </ol>
+      <h1 className="break-words">{session.companyName}</h1>
+      {list.some(({ isDone }) => !isDone) && (
+        <section>
+          <h2 className="mb-3 mt-8">{t('stepsTitle')}</h2>
+          <ol className="grid gap-2">
+            {list.map(({ text, isDone, href }) => (
+              <li key={text} className="flex items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-1.5">
+                <Link
+                  href={href}
+                  prefetch={false}
+                  className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {text}
+                </Link>
+                <Badge look={isDone ? 'good' : 'plain'}>{t(isDone ? 'done' : 'open')}</Badge>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Activity companyId={session.companyId} appId={typeof app === 'string' && app !== '' ? app : null} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 
@@ -9,9 +8,9 @@ export async function ExpiredRequest() {
     <>
       <h1>{t('expiredTitle')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('expiredBody')}</p>
-      <Link href="/" prefetch={false} className={buttonClass('outline')}>
+      <a href="/" className={buttonClass('outline')}>
         {common('backHome')}
-      </Link>
+      </a>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
@@ -32,12 +31,12 @@ export async function LogIn({ interactionId, returnTo, loginHint }: { interactio
       />
       <PasskeyLogIn texts={{ use: t('passkey'), failed: t('passkeyFailed') }} to={{ interactionId: interactionId ?? '', returnTo: returnTo ?? '' }} />
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
-        <Link href={withQuery('/register', query)} prefetch={false} className={buttonClass('quiet')}>
+        <a href={withQuery('/register', query)} className={buttonClass('quiet')}>
           {t('register')}
-        </Link>
-        <Link href={withQuery('/recover', query)} prefetch={false} className={buttonClass('quiet')}>
+        </a>
+        <a href={withQuery('/recover', query)} className={buttonClass('quiet')}>
           {t('recover')}
-        </Link>
+        </a>
       </div>
     </>
   )

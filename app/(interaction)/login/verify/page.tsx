@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
@@ -42,9 +41,9 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
-      <Link href={withQuery('/login', to)} prefetch={false} className={buttonClass('quiet', 'mt-4')}>
+      <a href={withQuery('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
-      </Link>
+      </a>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
 import { Notice } from '#components/ui/notice'
 import { safeReturnPath } from '#lib/session/return-path'
-import { EntryForm } from '../_components/entry-form'
 import { logInAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,23 +12,28 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LogInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations('companyEntry')
-  const { problem, return_to } = await searchParams
+  const { problem, left, return_to } = await searchParams
   const link = 'inline-flex min-h-11 items-center text-accent underline'
   return (
     <>
       <h1 className="mb-6">{t('logInTitle')}</h1>
+      {left === '1' && (
+        <div className="mb-5">
+          <Notice>{t('left')}</Notice>
+        </div>
+      )}
       {problem === 'link' && (
         <div className="mb-5">
           <Notice look="danger">{t('badLink')}</Notice>
         </div>
       )}
-      <EntryForm
+      <ActionForm
         action={logInAction}
         submit={t('logIn')}
         hidden={{ return_to: safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company') }}
         fields={[
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254 },
-          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256 },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256, required: true },
         ]}
       />
       <p className="mt-6 flex flex-wrap gap-x-6 text-sm">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { EntryForm } from '../_components/entry-form'
+import { ActionForm } from '#components/ui/action-form'
 import { registerAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,14 +22,22 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
     <>
       <h1>{t('registerTitle')}</h1>
       <p className="mb-6 mt-2 text-soft">{t('registerLead')}</p>
-      <EntryForm
+      <ActionForm
         action={registerAction}
         submit={t('create')}
         fields={[
-          { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100 },
-          { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100 },
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254 },
-          { name: 'password', label: t('password'), hint: t('passwordHint'), type: 'password', autoComplete: 'new-password', maxLength: 256 },
+          { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100, required: true },
+          { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100, required: true },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          {
+            name: 'password',
+            label: t('password'),
+            hint: t('passwordHint'),
+            type: 'password',
+            autoComplete: 'new-password',
+            maxLength: 256,
+            required: true,
+          },
         ]}
       />
       <p className="mt-6 text-sm text-soft">

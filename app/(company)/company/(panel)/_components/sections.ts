@@ -1,10 +1,14 @@
-import { AppWindow, KeyRound, LayoutDashboard } from 'lucide-react'
+import { AppWindow, Building2, CircleUserRound, KeyRound, LayoutDashboard, ScrollText, UsersRound } from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [
   { href: '/company', text: 'overview', icon: LayoutDashboard },
   { href: '/company/apps', text: 'apps', icon: AppWindow },
   { href: '/company/keys', text: 'keys', icon: KeyRound },
+  { href: '/company/members', text: 'members', icon: UsersRound },
+  { href: '/company/settings', text: 'settings', icon: Building2 },
+  { href: '/company/audit', text: 'audit', icon: ScrollText },
+  { href: '/company/account', text: 'account', icon: CircleUserRound },
 ] as const
 
 export type SectionText = (typeof SECTIONS)[number]['text']

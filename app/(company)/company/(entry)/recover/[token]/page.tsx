@@ -1,14 +1,27 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { EntryForm } from '../../_components/entry-form'
+import { ActionForm } from '#components/ui/action-form'
 import { recoverAction } from '../../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyEntry'))('recoverTitle') }
+}
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const t = await getTranslations('companyEntry')
-  const field = { name: 'password', label: t('password'), hint: t('passwordHint'), type: 'password', autoComplete: 'new-password', maxLength: 256 }
+  const field = {
+    name: 'password',
+    label: t('password'),
+    hint: t('passwordHint'),
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    maxLength: 256,
+  }
   return (
     <>
       <h1 className="mb-6">{t('recoverTitle')}</h1>
-      <EntryForm action={recoverAction} submit={t('save')} hidden={{ token: (await params).token }} fields={[field]} />
+      <ActionForm action={recoverAction} submit={t('save')} hidden={{ token: (await params).token }} fields={[field]} />
     </>
   )
 }

@@ -1,0 +1,64 @@
+import { notFound } from 'next/navigation'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Button } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
+import { Select } from '#components/ui/select'
+import { type DailyCounts, readDailyCounts } from '#lib/companies/overview/read-daily-counts'
+import { ActivityCharts } from './activity-charts'
+import { ActivityTable } from './activity-table'
+
+/** What happened at the company's apps in the last thirty days, as charts and as a table. */
+export async function Activity({ companyId, appId }: { companyId: string; appId: string | null }) {
+  const t = await getTranslations('activityChart')
+  const format = await getFormatter()
+  const counts = await readDailyCounts(companyId, appId)
+  if (!counts) notFound()
+  const label = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const days = counts.days.map((shown) => ({
+    label: label(shown.day),
+    signedIn: shown['app.signed_in'],
+    given: shown['app.consent_given'],
+    withdrawn: shown['app.access_withdrawn'],
+  }))
+  return (
+    <section className="mt-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2>{t('title')}</h2>
+        {counts.apps.length > 1 && <AppFilter apps={counts.apps} appId={appId} />}
+      </div>
+      {counts.isEmpty ? (
+        <div className="mt-5">
+          <Empty title={t('emptyTitle')} body={t('emptyBody')} />
+        </div>
+      ) : (
+        <>
+          <p className="mb-5 mt-3 text-sm text-soft">{t(appId ? 'lead' : 'leadAll')}</p>
+          <ActivityCharts
+            days={days}
+            texts={{ signedIn: t('signedIn'), given: t('given'), withdrawn: t('withdrawn'), consents: t('consents'), few: t('few') }}
+          />
+          <ActivityTable days={days} />
+        </>
+      )}
+    </section>
+  )
+}
+
+async function AppFilter({ apps, appId }: { apps: DailyCounts['apps']; appId: string | null }) {
+  const t = await getTranslations('activityChart')
+  return (
+    <form method="get" action="/company" className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+      <div className="min-w-48 flex-1">
+        <Select
+          name="app"
+          label={t('app')}
+          defaultValue={appId ?? ''}
+          options={[['', t('allApps')], ...apps.map(({ id, name }) => [id, name] as const)]}
+        />
+      </div>
+      <Button type="submit" look="outline">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { getTranslations } from 'next-intl/server'
+import type { AuditLine } from '#lib/audit/list-audit'
+import type { MESSAGES } from '#lib/i18n/messages'
+
+type Texts = (typeof MESSAGES)['en']['audit']
+
+/** The log in plain words of the reader's language; what has none yet stays as it is written in the log. */
+export async function auditWords() {
+  const t = await getTranslations('audit')
+  const action = (name: string) => {
+    const key = `actions.${name.replace('.', '_') as keyof Texts['actions']}` as const
+    return t.has(key) ? t(key) : name
+  }
+  const field = (name: string) => {
+    const key = `fields.${name as keyof Texts['fields']}` as const
+    return t.has(key) ? t(key) : name
+  }
+  const word = (text: string) => {
+    const key = `values.${text as keyof Texts['values']}` as const
+    return /^[a-z_]+$/.test(text) && t.has(key) ? t(key) : text
+  }
+  const value = (name: string, given: unknown) => {
+    if (given === null) return t('nothing')
+    if (Array.isArray(given)) return given.length > 0 ? given.join(', ') : t('nothing')
+    return ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
+  }
+  /** A person by their name; a key by what it is and its name; the operator and the service by theirs. */
+  const actor = ({ kind, name }: AuditLine['actor']) => {
+    if (kind === 'staff') return name ?? t('actors.formerMember')
+    return kind === 'api_key' ? t('actors.key', { name: name ?? '' }) : 'Signet'
+  }
+  return { action, field, value, actor }
+}

@@ -1,0 +1,69 @@
+'use server'
+
+import { notFound, redirect } from 'next/navigation'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
+import { changeRole, type MemberOutcome, removeMember } from '#lib/companies/members/change-member'
+import { type InviteOutcome, inviteMember, resendInvite, withdrawInvite } from '#lib/companies/members/invite-member'
+import { staffAddress, staffRole } from '#lib/companies/schema'
+import type { Locale } from '#lib/i18n/locales'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { actorOf, requirePermission, requireStaff } from '#lib/session/staff-session'
+
+const PAGE = '/company/members'
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+const locale = async () => (await getLocale()) as Locale
+
+/** What is unknown, foreign or not theirs to change is not there. */
+function settle(outcome: MemberOutcome | InviteOutcome): 'done' | 'unchanged' | 'last_owner' | 'already_member' | 'too_many' {
+  if (outcome === 'unknown' || outcome === 'forbidden') notFound()
+  return outcome
+}
+
+export async function inviteAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  await requireSameOrigin()
+  const session = await requirePermission('members.manage', PAGE)
+  const t = await getTranslations('members')
+  const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { email: text(form, 'email') } })
+  const [email, role] = [staffAddress.safeParse(text(form, 'email')), staffRole.safeParse(text(form, 'role'))]
+  if (!email.success || !role.success) return refuse(t('badAddress'))
+  const outcome = settle(await inviteMember(actorOf(session), { email: email.data, role: role.data }, await locale()))
+  if (outcome === 'already_member' || outcome === 'too_many') return refuse(t(outcome))
+  redirect(`${PAGE}?done=invited`)
+}
+
+export async function resendInviteAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const session = await requirePermission('members.manage', PAGE)
+  const outcome = settle(await resendInvite(actorOf(session), text(form, 'invite'), await locale()))
+  redirect(`${PAGE}?done=${outcome === 'done' ? 'invited' : outcome}`)
+}
+
+export async function withdrawInviteAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const session = await requirePermission('members.manage', PAGE)
+  settle(await withdrawInvite(actorOf(session), text(form, 'invite')))
+  redirect(`${PAGE}?done=withdrawn`)
+}
+
+export async function changeRoleAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  await requireSameOrigin()
+  const id = text(form, 'member')
+  const session = await requirePermission('members.manage', PAGE)
+  const role = staffRole.safeParse(text(form, 'role'))
+  if (!role.success) notFound()
+  const outcome = settle(await changeRole(actorOf(session), id, role.data))
+  if (outcome === 'last_owner') return { look: 'danger', message: (await getTranslations('members'))('lastOwner') }
+  redirect(`${PAGE}?done=role`)
+}
+
+/** Leaving is open to every role; the use-case knows whom one may take out. */
+export async function removeMemberAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  await requireSameOrigin()
+  const id = text(form, 'member')
+  const session = await requireStaff(PAGE)
+  const outcome = settle(await removeMember(actorOf(session), id))
+  if (outcome === 'last_owner') return { look: 'danger', message: (await getTranslations('members'))('lastOwner') }
+  redirect(id === session.staffId ? '/company/login?left=1' : `${PAGE}?done=removed`)
+}

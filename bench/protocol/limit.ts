@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { sql, transaction } from '#lib/core/db'
+import { env } from '#lib/core/env'
+import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { signIdToken } from '#lib/oauth/id-token'
+import { insertCode, readAuthorizationContext } from '#lib/oauth/store/authorization'
+import { findClient } from '#lib/oauth/store/client'
+import { consumeCode, consumeRefreshToken, lockCode, lockRefreshToken } from '#lib/oauth/store/exchange'
+import { deleteAccessToken } from '#lib/oauth/store/revocation'
+import { readByAccessToken } from '#lib/oauth/store/userinfo'
+import { mintTokens } from '#lib/oauth/token-response'
+import { sessionHash, USER_REALM } from '#lib/session/realm'
+import { CHALLENGE, REDIRECT_URI } from './endpoints'
+
+/**
+ * The limit: bare `node:http` making the same statements and the same signature as the product, and nothing else. It
+ * judges nothing, so it is no server anybody could use.
+ */
+type Answer = { status: number; body?: unknown; location?: string }
+
+const clientIdOf = (request: IncomingMessage) =>
+  Buffer.from((request.headers.authorization ?? '').slice(6), 'base64')
+    .toString()
+    .split(':')[0] ?? ''
+
+async function token(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
+  const [kind, secret] = form.has('code') ? (['sgc', form.get('code') ?? ''] as const) : (['sgr', form.get('refresh_token') ?? ''] as const)
+  const hashes = secretHashes(kind, secret)
+  const [lock, consume] = kind === 'sgc' ? [lockCode, consumeCode] : [lockRefreshToken, consumeRefreshToken]
+  const { client, signIn, minted } = await transaction(async (tx) => {
+    const locked = await lock(tx, clientIdOf(request), hashes)
+    if (!locked?.family) throw new Error('unknown')
+    const { grantId, signIn, scopes } = locked.family
+    const plan = { client: locked.client, grantId, signIn, accessScopes: scopes as never, refreshScopes: kind === 'sgr' ? (scopes as never) : null }
+    const minted = mintTokens(plan)
+    await consume(tx, hashes, minted.stored)
+    return { client: locked.client, signIn, minted }
+  })
+  return { status: 200, body: { id_token: await signIdToken(client, signIn, 'token'), scope: minted.stored.accessScopes } }
+}
+
+async function userinfo(request: IncomingMessage): Promise<Answer> {
+  const record = await readByAccessToken(secretHashes('sga', (request.headers.authorization ?? '').slice(7)))
+  return { status: 200, body: { sub: record?.subject.sub, email: record?.subject.aliasLocalPart } }
+}
+
+async function introspect(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
+  const [client, record] = [await findClient(clientIdOf(request)), await readByAccessToken(secretHashes('sga', form.get('token') ?? ''))]
+  return { status: 200, body: { active: client !== null && record !== null, sub: record?.subject.sub } }
+}
+
+async function revoke(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
+  const client = await findClient(clientIdOf(request))
+  await deleteAccessToken(secretHashes('sga', form.get('token') ?? ''), client?.id ?? '')
+  return { status: 200 }
+}
+
+async function authorize(request: IncomingMessage): Promise<Answer> {
+  const query = new URLSearchParams(request.url?.split('?')[1])
+  const cookie = request.headers.cookie ?? ''
+  const session = await sessionHash(USER_REALM, cookie.slice(cookie.indexOf('=') + 1))
+  const context = await readAuthorizationContext(query.get('client_id') ?? '', session)
+  const { secret, hash } = issueSecret('sgc')
+  const code = { hash, sessionHash: session as Buffer, redirectUri: REDIRECT_URI, codeChallenge: CHALLENGE, nonce: 'nonce' }
+  await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60 })
+  return { status: 303, location: `${REDIRECT_URI}?code=${secret}&state=state` }
+}
+
+const HANDLERS: Record<string, (request: IncomingMessage, form: URLSearchParams) => Promise<Answer>> = {
+  '/oauth2/token': token,
+  '/oauth2/userinfo': userinfo,
+  '/oauth2/introspect': introspect,
+  '/oauth2/revoke': revoke,
+  '/oauth2/auth': authorize,
+}
+
+function respond(response: ServerResponse, { status, body, location }: Answer) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...(location && { Location: location }) })
+  response.end(body === undefined ? undefined : JSON.stringify(body))
+}
+
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk) => {
+    text += chunk
+  })
+  request.on('end', () => {
+    HANDLERS[request.url?.split('?')[0] ?? '']?.(request, new URLSearchParams(text)).then(
+      (answer) => respond(response, answer),
+      () => respond(response, { status: 500 }),
+    )
+  })
+})
+server.listen(env().PORT, '127.0.0.1', () => process.send?.('ready'))

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** One HTTP request, made ready beforehand so that the time measured is the server's. */
+export type Shot = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+
+export type Measured = { perSecond: number; p50: number; p99: number; cpuMs: number; databaseCpuMs: number }
+
+const CONNECTIONS = 32
+const TICKS_PER_SECOND = 100
+
+/** Sends every shot once over 32 connections. @throws when an answer is not of the class expected */
+export async function fire(origin: string, shots: Shot[], expected: '2xx' | '3xx', pids: { server: number; postmaster: number }): Promise<Measured> {
+  // Connections ask for their next request ahead of time; the last ones are not sent.
+  let next = 0
+  const before = { server: cpuSeconds([pids.server]), database: cpuSeconds(family(pids.postmaster)) }
+  const began = performance.now()
+  // autocannon looks at its clock once a second; the last answer is what counts.
+  let ended = began
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url: origin,
+        connections: CONNECTIONS,
+        amount: shots.length,
+        requests: [{ setupRequest: (request) => ({ ...request, ...shots[next++ % shots.length] }) }],
+      },
+      (error, finished) => (error ? reject(error) : resolve(finished)),
+    )
+    run.on('response', () => {
+      ended = performance.now()
+    })
+  })
+  const seconds = (ended - began) / 1000
+  if (result[expected] !== shots.length || result.errors > 0) {
+    throw new Error(`${shots.length} requests to ${shots[0]?.path}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`)
+  }
+  const spent = (now: number, then: number) => ((now - then) * 1000) / shots.length
+  return {
+    perSecond: shots.length / seconds,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMs: spent(cpuSeconds([pids.server]), before.server),
+    databaseCpuMs: spent(cpuSeconds(family(pids.postmaster)), before.database),
+  }
+}
+
+/** A process and its children, as Linux lists them. */
+function family(root: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), Number(stat(name)?.[1] ?? 0)] as const)
+  return [root, ...parents.filter(([, parent]) => parent === root).map(([pid]) => pid)]
+}
+
+/** User and system time of processes, and of their children that ended. @see proc(5), /proc/pid/stat */
+function cpuSeconds(pids: number[]): number {
+  const ticks = pids.flatMap((pid) => (stat(String(pid)) ?? []).slice(11, 15).map(Number))
+  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
+}
+
+/** The fields after the command's name: state, parent, … */
+function stat(pid: string): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** @see proc(5), ppid */
+export const parentOf = (pid: number) => Number(stat(String(pid))?.[1] ?? 0)
+
+/** Memory that a process holds, in MB. */
+export const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

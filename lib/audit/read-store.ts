@@ -1,0 +1,58 @@
+import { sql, statement } from '#lib/core/db'
+import type { AuditFields } from './store'
+
+export type AuditFilter = {
+  action: string | null
+  actorKind: string | null
+  actorId: string | null
+  /** First and last day, in UTC. */
+  from: string | null
+  to: string | null
+}
+
+export type AuditRow = {
+  id: string
+  created_at: Date
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string | null
+  action: string
+  target_kind: string
+  target_id: string
+  target_name: string | null
+  detail: { before?: AuditFields; after?: AuditFields }
+}
+
+// Keyset on (company_id, id): the id grows with time, so a page costs what it shows however long the log is.
+const FIND = statement<AuditRow>(
+  'find_audit_events',
+  `SELECT e.id::text, e.created_at, e.actor_kind, e.actor_id, e.actor_name, e.action, e.target_kind, e.target_id, e.detail,
+     CASE e.target_kind
+       WHEN 'app' THEN (SELECT name FROM apps WHERE id = e.target_id)
+       WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = e.target_id)
+       WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = e.target_id)
+       WHEN 'company' THEN (SELECT name FROM companies WHERE id = e.target_id)
+     END AS target_name
+   FROM audit_events e
+   WHERE e.company_id = $1
+     AND ($2::text IS NULL OR e.action = $2)
+     AND ($3::text IS NULL OR e.actor_kind = $3)
+     AND ($4::text IS NULL OR e.actor_id = $4)
+     AND ($5::date IS NULL OR e.created_at >= $5::date::timestamp AT TIME ZONE 'UTC')
+     AND ($6::date IS NULL OR e.created_at < ($6::date + 1)::timestamp AT TIME ZONE 'UTC')
+     AND ($7::bigint IS NULL OR e.id < $7)
+   ORDER BY e.id DESC LIMIT $8`,
+)
+
+/** A company's audit log, newest first. @param before the id of the last line seen */
+export const findAuditEvents = (companyId: string, filter: AuditFilter, before: string | null, take: number) =>
+  sql.query(FIND, [companyId, filter.action, filter.actorKind, filter.actorId, filter.from, filter.to, before, take])
+
+const FIND_ACTORS = statement<{ actor_kind: string; actor_id: string | null; actor_name: string | null }>(
+  'find_audit_actors',
+  `SELECT DISTINCT ON (actor_kind, actor_id) actor_kind, actor_id, actor_name FROM audit_events
+   WHERE company_id = $1 ORDER BY actor_kind, actor_id, id DESC`,
+)
+
+/** Everybody and everything that ever changed something, under the last name they had. */
+export const findAuditActors = (companyId: string) => sql.query(FIND_ACTORS, [companyId])

@@ -1,0 +1,80 @@
+import type { Prisma } from '#lib/core/db'
+import type { StaffRole } from '../permissions'
+
+const MEMBER = { id: true, name: true, email: true, role: true, createdAt: true } as const
+
+/** A company's people, those who were there first first. */
+export const findMembers = (db: Prisma, companyId: string) =>
+  db.staffMember.findMany({ where: { companyId }, orderBy: { createdAt: 'asc' }, select: MEMBER })
+
+export const findMember = (db: Prisma, companyId: string, id: string) => db.staffMember.findFirst({ where: { id, companyId }, select: MEMBER })
+
+export const countOwners = (tx: Prisma, companyId: string) => tx.staffMember.count({ where: { companyId, role: 'owner' } })
+
+export const setRole = (tx: Prisma, id: string, role: StaffRole) => tx.staffMember.update({ where: { id }, data: { role } })
+
+/** Sessions, links and open invitations of the member fall with the row. */
+export const deleteMember = (tx: Prisma, id: string) => tx.staffMember.delete({ where: { id } })
+
+/** Invitations that can still be accepted. */
+export const findInvites = (db: Prisma, companyId: string) =>
+  db.$queryRaw<{ id: string; email: string; role: StaffRole; expires_at: Date; invited_by: string }[]>`
+    SELECT i.id, i.email, i.role, i.expires_at, s.name AS invited_by
+    FROM staff_invites i JOIN staff_members s ON s.id = i.invited_by_id
+    WHERE i.company_id = ${companyId} AND i.expires_at > clock_timestamp() ORDER BY i.created_at, i.id`
+
+export type NewInvite = {
+  id: string
+  companyId: string
+  email: string
+  role: StaffRole
+  tokenHash: Buffer<ArrayBuffer>
+  invitedById: string
+  seconds: number
+}
+
+/** One invitation an address: a newer one takes the place of the older, whose link and waiting mail end. */
+export async function replaceInvite(tx: Prisma, invite: NewInvite): Promise<void> {
+  await tx.$executeRaw`DELETE FROM staff_invites WHERE company_id = ${invite.companyId} AND email = ${invite.email}`
+  await tx.$executeRaw`
+    INSERT INTO staff_invites (id, company_id, email, role, token_hash, invited_by_id, created_at, expires_at)
+    VALUES (${invite.id}, ${invite.companyId}, ${invite.email}, ${invite.role}::staff_role, ${invite.tokenHash}, ${invite.invitedById},
+            clock_timestamp(), clock_timestamp() + make_interval(secs => ${invite.seconds}))`
+}
+
+export const findInvite = (db: Prisma, companyId: string, id: string) =>
+  db.staffInvite.findFirst({ where: { id, companyId }, select: { id: true, email: true, role: true } })
+
+export const deleteInvite = (tx: Prisma, id: string) => tx.staffInvite.delete({ where: { id } })
+
+export type OpenInvite = { id: string; company_id: string; company_name: string; email: string; role: StaffRole; invited_by: string }
+
+/** The invitation behind a link while it is good. */
+export async function findOpenInvite(db: Prisma, tokenHash: Buffer<ArrayBuffer>): Promise<OpenInvite | null> {
+  const rows = await db.$queryRaw<OpenInvite[]>`
+    SELECT i.id, i.company_id, c.name AS company_name, i.email, i.role, s.name AS invited_by
+    FROM staff_invites i JOIN companies c ON c.id = i.company_id JOIN staff_members s ON s.id = i.invited_by_id
+    WHERE i.token_hash = ${tokenHash} AND i.expires_at > clock_timestamp()`
+  return rows[0] ?? null
+}
+
+/** Uses the invitation up. @returns whether it was still there */
+export async function takeInvite(tx: Prisma, id: string): Promise<boolean> {
+  return (await tx.$executeRaw`DELETE FROM staff_invites WHERE id = ${id} AND expires_at > clock_timestamp()`) === 1
+}
+
+/** Removes an account whose address nobody ever confirmed, and the company that was registered with it. */
+export const deleteUnconfirmedStaff = (tx: Prisma, email: string) =>
+  tx.$executeRaw`
+    DELETE FROM companies c USING staff_members s
+    WHERE s.company_id = c.id AND s.email = ${email} AND s.email_confirmed_at IS NULL
+      AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = c.id AND o.email_confirmed_at IS NOT NULL)`
+
+export const insertMember = (
+  tx: Prisma,
+  member: { id: string; companyId: string; email: string; name: string; role: StaffRole; passwordHash: string },
+) =>
+  tx.$executeRaw`
+    INSERT INTO staff_members (id, company_id, email, name, role, password_hash, email_confirmed_at, created_at)
+    VALUES (${member.id}, ${member.companyId}, ${member.email}, ${member.name}, ${member.role}::staff_role, ${member.passwordHash},
+            clock_timestamp(), clock_timestamp())`

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
+import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
+import { aCompany, anApp, aPerson, type TestApp } from '../../../e2e/fixtures/world'
+import { readDailyCounts } from './read-daily-counts'
+
+afterAll(closeDatabase)
+
+const ADD = statement<object>(
+  'test_add_events',
+  `INSERT INTO activity_events (user_id, app_id, action, created_at)
+   SELECT $1, $2, $3, date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(days => $5) + interval '1 second'
+   FROM generate_series(1, $4)`,
+)
+
+const happened = async (app: TestApp, action: string, times: number, daysAgo = 0) =>
+  sql.query(ADD, [(await aPerson()).id, app.id, action, times, daysAgo])
+const today = async (companyId: string, appId: string | null = null) => (await readDailyCounts(companyId, appId))?.days.at(-1)
+
+describe('daily counts', () => {
+  it('cover thirty days of UTC, today last, and count each day by itself', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    await happened(app, 'app.signed_in', 7)
+    await happened(app, 'app.signed_in', 9, 29)
+    await happened(app, 'app.signed_in', 11, 30)
+    const counts = await readDailyCounts(company.actor.companyId, null)
+    expect(counts?.days).toHaveLength(30)
+    expect(counts?.days.map((day) => day['app.signed_in']).filter((count) => count !== 0)).toEqual([9, 7])
+    expect(counts?.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+  })
+
+  it('never hold a number from one to four, for the company or for an app', async () => {
+    const company = await aCompany()
+    const [small, large] = [await anApp(company), await anApp(company)]
+    await happened(small, 'app.signed_in', 4)
+    await happened(large, 'app.signed_in', 6)
+    await happened(small, 'app.consent_given', 1)
+    const { companyId } = company.actor
+    expect(await today(companyId)).toMatchObject({ 'app.signed_in': 6, 'app.consent_given': null, 'app.access_withdrawn': 0 })
+    expect(await today(companyId, small.id)).toMatchObject({ 'app.signed_in': null, 'app.consent_given': null })
+    expect(await today(companyId, large.id)).toMatchObject({ 'app.signed_in': 6, 'app.consent_given': 0 })
+  })
+
+  it('count withdrawals though the consent is gone, and hold nothing about who it was', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    for (let n = 0; n < 5; n++) {
+      const person = await aPerson()
+      await consentWithoutPages(person, app, ['openid'])
+      await withdrawAccess(person.id, app.id)
+    }
+    expect(await today(company.actor.companyId)).toMatchObject({ 'app.access_withdrawn': 5 })
+    expect(await withDatabase((db) => db.grant.count({ where: { appId: app.id } }))).toBe(0)
+  })
+
+  it("leave other companies' apps out, and know no foreign app", async () => {
+    const [mine, theirs] = [await aCompany(), await aCompany()]
+    const foreign = await anApp(theirs)
+    await happened(foreign, 'app.signed_in', 8)
+    expect(await readDailyCounts(mine.actor.companyId, null)).toMatchObject({ apps: [], isEmpty: true })
+    expect(await readDailyCounts(mine.actor.companyId, foreign.id)).toBeNull()
+  })
+})

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "staff_tokens" ADD COLUMN     "browser_hash" BYTEA;
