@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { Failure } from './failure.mjs'
 import { inProject, projectRoot } from './root.mjs'
 
-const PROGRAMS = { server: 'server.ts', worker: 'worker.ts', smtp: 'smtp.ts', seed: 'prisma/seed.ts', admin: 'lib/admin/main.ts' }
+const PROGRAMS = {
+  server: 'server.ts',
+  worker: 'worker.ts',
+  smtp: 'smtp.ts',
+  seed: 'prisma/seed.ts',
+  admin: 'lib/admin/main.ts',
+  'document-thread': 'lib/documents/thread.ts',
+}
 
 export const programFile = (name) => inProject('dist', `${name}.mjs`)
 

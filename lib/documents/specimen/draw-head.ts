@@ -1,6 +1,9 @@
 import type { Canvas, Colour } from './canvas'
-import { colourAt, darker, depthAt, type Looks, looksOf } from './head'
+import { colourAt, darker, type Looks, looksOf } from './head'
+import { Relief } from './relief'
 
+/** Fewer leave holes where the relief is steep. */
+const POINTS_PER_PIXEL = 2
 const LIGHT = [-0.35, -0.45, 0.82] as const
 
 export type Pose = {
@@ -19,31 +22,23 @@ export function drawHead(canvas: Canvas, seed: number, { yaw, scale = 0.36, cent
   drawBody(canvas, looks, unit, middleX, middleY, yaw)
   const nearest = new Float32Array(canvas.width * canvas.height).fill(Number.NEGATIVE_INFINITY)
   const [cos, sin] = [Math.cos((yaw * Math.PI) / 180), Math.sin((yaw * Math.PI) / 180)]
-  // Two points to a pixel leave no holes where the relief is steep.
-  const step = 1 / (unit * 2)
-  for (let y = -looks.faceHeight; y <= looks.faceHeight; y += step) {
-    for (let x = -looks.faceWidth; x <= looks.faceWidth; x += step) {
-      const depth = depthAt(looks, x, y)
-      if (depth === undefined) continue
-      const pixelX = Math.round(middleX + (x * cos + (depth - 0.35) * sin) * unit)
-      const pixelY = Math.round(middleY + y * unit)
-      const towards = depth * cos - x * sin
-      const at = pixelY * canvas.width + pixelX
-      if (pixelX < 0 || pixelX >= canvas.width || !(towards > (nearest[at] ?? Number.POSITIVE_INFINITY))) continue
-      nearest[at] = towards
-      canvas.blend(pixelX, pixelY, darker(colourAt(looks, x, y), 1 - lightAt(looks, x, y, depth, cos, sin)), 1)
-    }
-  }
+  const relief = new Relief(looks, 1 / (unit * POINTS_PER_PIXEL))
+  relief.forEachPoint((x, y, depth, slopeX, slopeY) => {
+    const pixelX = Math.round(middleX + (x * cos + (depth - 0.35) * sin) * unit)
+    const pixelY = Math.round(middleY + y * unit)
+    const towards = depth * cos - x * sin
+    const at = pixelY * canvas.width + pixelX
+    if (pixelX < 0 || pixelX >= canvas.width || !(towards > (nearest[at] ?? Number.POSITIVE_INFINITY))) return
+    nearest[at] = towards
+    const normal = [-slopeX * cos + sin, -slopeY, cos + slopeX * sin] as const
+    canvas.blend(pixelX, pixelY, darker(colourAt(looks, x, y), 1 - lightOn(normal)), 1)
+  })
 }
 
 /** Lambert's law with some light from everywhere. */
-function lightAt(looks: Looks, x: number, y: number, depth: number, cos: number, sin: number) {
-  const d = 0.012
-  const slopeX = ((depthAt(looks, x + d, y) ?? depth - d * 2) - (depthAt(looks, x - d, y) ?? depth - d * 2)) / (2 * d)
-  const slopeY = ((depthAt(looks, x, y + d) ?? depth - d * 2) - (depthAt(looks, x, y - d) ?? depth - d * 2)) / (2 * d)
-  const length = Math.hypot(slopeX, slopeY, 1)
-  const [nx, ny, nz] = [(-slopeX * cos + sin) / length, -slopeY / length, (cos + slopeX * sin) / length]
-  return Math.min(1.05, 0.5 + 0.58 * Math.max(0, nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]))
+function lightOn(normal: readonly [number, number, number]) {
+  const towardsLight = normal[0] * LIGHT[0] + normal[1] * LIGHT[1] + normal[2] * LIGHT[2]
+  return Math.min(1.05, 0.5 + 0.58 * Math.max(0, towardsLight / Math.hypot(...normal)))
 }
 
 /** Hair, neck and shoulders: what the face stands before. */

@@ -66,19 +66,18 @@ function convolve(canvas: Canvas, taps: readonly Tap[]) {
   for (let y = 0; y < height; y++) {
     sums.fill(0)
     for (const { dx, dy, weight } of taps) {
-      const row = Math.min(height - 1, Math.max(0, y + dy)) * width
-      addRow(sums, source, row, width, dx, weight)
+      const row = Math.min(height - 1, Math.max(0, y + dy)) * width * 3
+      addRow(sums, source.subarray(row, row + width * 3), dx * 3, weight)
     }
     data.set(sums, y * width * 3)
   }
 }
 
-function addRow(sums: Float32Array, source: Uint8ClampedArray, row: number, width: number, dx: number, weight: number) {
-  for (let x = 0; x < width; x++) {
-    const from = (row + Math.min(width - 1, Math.max(0, x + dx))) * 3
-    const to = x * 3
-    sums[to] = (sums[to] as number) + weight * (source[from] as number)
-    sums[to + 1] = (sums[to + 1] as number) + weight * (source[from + 1] as number)
-    sums[to + 2] = (sums[to + 2] as number) + weight * (source[from + 2] as number)
-  }
+/** Adds a row moved by `shift` values; three values are a pixel. */
+function addRow(sums: Float32Array, row: Uint8ClampedArray, shift: number, weight: number) {
+  const start = Math.max(0, -shift)
+  const end = Math.min(sums.length, sums.length - shift)
+  for (let at = 0; at < start; at++) sums[at] = (sums[at] as number) + weight * (row[at % 3] as number)
+  for (let at = start; at < end; at++) sums[at] = (sums[at] as number) + weight * (row[at + shift] as number)
+  for (let at = end; at < sums.length; at++) sums[at] = (sums[at] as number) + weight * (row[row.length - 3 + (at % 3)] as number)
 }

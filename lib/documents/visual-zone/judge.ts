@@ -26,12 +26,11 @@ export function judgeVisualZone(document: MrzDocument, words: readonly Word[]): 
   const expiry = judgeExpiryDate(document, dates)
   const verdicts = [number, birth, expiry]
   if (verdicts.includes('contradicted')) return 'fail'
-  const surname = hasName(document.surname, page)
-  const givenNames = hasName(document.givenNames, page)
-  const agreeing = verdicts.filter((verdict) => verdict === 'found').length
-  // All else was read to the letter, so a name that is nowhere is not a matter of a poor picture.
-  if (agreeing === verdicts.length && (!surname || (!givenNames && !document.namesTruncated))) return 'fail'
-  return agreeing + Number(surname) >= 2 && !verdicts.includes('doubtful') ? 'pass' : 'unclear'
+  const surname = judgeName(document.surname, /^SURNAME/, page)
+  const givenNames = document.namesTruncated ? 'absent' : judgeName(document.givenNames, /^(NAMES?|FORENAMES?)$/, page)
+  if (surname === 'contradicted' || givenNames === 'contradicted') return 'fail'
+  const agreeing = [...verdicts, surname].filter((verdict) => verdict === 'found').length
+  return agreeing >= 2 && !verdicts.includes('doubtful') ? 'pass' : 'unclear'
 }
 
 type FieldVerdict = 'found' | 'contradicted' | 'doubtful' | 'absent'
@@ -131,9 +130,20 @@ function parseDate(text: string): CalendarDate | undefined {
 const plausible = (year: number, month: number, day: number) =>
   year > 1900 && year < 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
 
+/** Words that stand between a label and its value, in the languages that passports are printed in. */
+const LABELS =
+  /^(GIVEN|FORE|SUR|FIRST|LAST)?NAMES?$|^(GIVEN|NOM|PRENOMS?|APELLIDOS?|NOMBRES?|NATIONALITY|SEX|DATE|PASSPORT|NUMBER|CARD|OF|BIRTH|DOCUMENT|NO|ISSUE|EXPIRY|AND|ET|PLACE)$/
+
+/** The word under a label, surely read, that is not like the name: another name. Readers lose words, so absence proves nothing. */
+function judgeName(name: string, label: RegExp, page: readonly PageWord[]): FieldVerdict {
+  if (name === '' || hasName(name, page)) return name === '' ? 'absent' : 'found'
+  const values = page.flatMap(({ text }, index) => (label.test(text) ? [page[index + 1]] : []))
+  const other = values.some((word) => word && word.confidence >= SURE && /^[A-Z]{3,}$/.test(word.text) && !LABELS.test(word.text))
+  return other ? 'contradicted' : 'absent'
+}
+
 /** Some part of a name stands on the page, give or take a third of its letters, or at least half of it in one piece. */
 function hasName(name: string, page: readonly PageWord[]) {
-  if (name === '') return true
   const whole = page.map(({ text }) => text).join('')
   const found = (part: string) =>
     page.some(({ text }) => distance(text, part) <= Math.max(1, Math.floor(part.length / 3))) ||

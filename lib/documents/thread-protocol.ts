@@ -1,0 +1,16 @@
+import type { compareFaces } from './compare-faces'
+import type { inspectImage } from './inspect-image'
+import type { readDocument } from './read-document'
+
+/** What a thread can be asked for. */
+export type EngineOperations = {
+  inspectImage: typeof inspectImage
+  readDocument: typeof readDocument
+  compareFaces: typeof compareFaces
+}
+
+export type EngineOperation = keyof EngineOperations
+
+export type EngineJob = { operation: EngineOperation; input: unknown[] }
+
+export type EngineAnswer = { ok: true; result: unknown } | { ok: false; reason: string }
