@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client'
+import { CopyOut } from './copy-out'
 import { env } from './env'
 import { UnavailableError } from './errors'
 import { log } from './log'
@@ -64,6 +65,26 @@ const runOn = (target: pg.Pool | pg.PoolClient): Queryable => ({
 export const sql: Queryable = {
   query: (statement, values) => withRetry(() => runOn(database().pool).query(statement, values)),
 }
+
+/**
+ * A large binary value, as fast as the connection carries it.
+ * @param query yields one column and at most one row; it takes no parameters, so whatever is put in must be an id of ours
+ */
+export const readBytes = (query: string): Promise<Buffer | null> =>
+  withRetry(async () => {
+    const client = await database().pool.connect()
+    let broken: Error | undefined
+    try {
+      return await new Promise<Buffer | null>((resolve, reject) => {
+        client.query(new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, (error, value) => (error ? reject(error) : resolve(value))))
+      })
+    } catch (error) {
+      broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  })
 
 /**
  * Runs `work` in one READ COMMITTED transaction and commits whatever it returns; a throw rolls back.

@@ -21,6 +21,8 @@ export const EXPIRING = [
   'idempotent_answers',
   'playground_runs',
   'outgoing_mails',
+  'forwarded_messages',
+  'test_mails',
   'verification_handoffs',
 ] as const
 

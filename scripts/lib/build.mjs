@@ -12,7 +12,7 @@ import { copyServedPackages } from './served-packages.mjs'
 const STAMP = inProject('.next', 'signet-content-hash')
 
 const FOLDERS = ['app', 'lib', 'components', 'emails', 'messages', 'i18n', 'public', 'styles']
-const PROGRAMS = ['server.ts', 'worker.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
+const PROGRAMS = ['server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
 const SETTINGS = [
   'package.json',
   'package-lock.json',
