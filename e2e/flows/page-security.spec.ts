@@ -26,6 +26,7 @@ test.describe('without JavaScript', () => {
       await page.goto('/account')
       const fields = await page
         .locator('main form')
+        .filter({ hasText: 'First name' })
         .evaluate((form) => Array.from(new FormData(form as HTMLFormElement)).map(([key, value]) => [key, String(value)]))
       const post = async (headers: Record<string, string>, givenName: string) => {
         const body = new FormData()

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { env } from '#lib/core/env'
@@ -18,6 +19,13 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Largest body a page's form may send; endpoints have their own, smaller limit. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
 const DRAIN_MS = 10_000
+
+/** Files whose names change with their content, compressed once by the build. */
+const STATIC_FILES = serveStatic({
+  root: '.next',
+  precompressed: true,
+  rewriteRequestPath: (path) => path.replace(/^\/_next/, ''),
+})
 
 /** Headers by which a proxy would tell about itself. Nothing is derived from them, so none gets further. */
 const NOT_FOR_US = new Set([
@@ -108,6 +116,10 @@ function routesAnd(pages: PageHandler) {
     }
     return RESPONSE_ALREADY_SENT
   }
+  app.use('/_next/static/*', async (context, next) => {
+    context.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return STATIC_FILES(context, next)
+  })
   // next-auth's session endpoints are Next's own.
   app.all('/api/auth/*', toPages)
   for (const path of ['/api', '/api/*']) app.all(path, (context) => MISSING_API.handle(context.req.raw, {}))
@@ -139,6 +151,12 @@ const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is large
 function pageRequestFault(incoming: IncomingMessage): Refusal | null {
   const { method = '', url = '', headers } = incoming
   if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
+  // No page of ours has its pictures made smaller.
+  if (url.startsWith('/_next/image')) return [404, 'not_found', 'There is no such page.']
+  // Every action checks this for itself; Next would fail over it before they can.
+  if (method === 'POST' && headers.origin !== undefined && headers.origin !== env().BASE_URL) {
+    return [403, 'forbidden', 'This form was not sent from this site.']
+  }
   if (Number(headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
     return TOO_LARGE
   }

@@ -1,7 +1,6 @@
-import NextAuth from 'next-auth'
-import { nextAuthOptions } from '#lib/session/next-auth-options'
+import { nextAuthHandler } from '#lib/session/next-auth-handler'
 import { COMPANY_REALM } from '#lib/session/realm'
 
-const handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => NextAuth(nextAuthOptions(COMPANY_REALM))(request, context)
+const handler = nextAuthHandler(COMPANY_REALM)
 
 export { handler as GET, handler as POST }
