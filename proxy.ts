@@ -26,6 +26,7 @@ export function proxy(request: NextRequest) {
 
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  headers.set('x-verification-link', /^\/verify\/(sgv_\w+)/.exec(request.nextUrl.pathname)?.[1] ?? '')
   headers.set('Content-Security-Policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)

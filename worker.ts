@@ -1,7 +1,9 @@
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { DocumentPool } from '#lib/documents/pool'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
+import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
@@ -10,10 +12,17 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
+import { purgeVerifications } from '#lib/verifications/purge.job'
+import { readDocumentQueue } from '#lib/verifications/read-document.job'
+
+const READING_THREADS = 2
+const engine = new DocumentPool({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
+  { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
+  { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
@@ -43,4 +52,5 @@ log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
 await deliverer.stop()
 stopOps()
+await engine.close()
 await closeDatabase()

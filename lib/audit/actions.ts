@@ -29,6 +29,10 @@ export const AUDIT_ACTIONS = [
   'verification.retried',
   'verification.canceled',
   'verification.expired',
+  'verification.read',
+  'verification.verified',
+  'verification.retry_required',
+  'verification.failed',
   'verification.material_deleted',
 ] as const
 

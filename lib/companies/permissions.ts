@@ -6,6 +6,7 @@ export type { StaffRole }
 const PERMISSIONS = {
   'keys.manage': ['owner', 'admin'],
   'apps.manage': ['owner', 'admin', 'developer'],
+  'verifications.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],
   'members.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

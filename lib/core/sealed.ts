@@ -15,7 +15,7 @@ export type Place = { table: string; row: string; column: string }
 
 const additionalData = (place: Place, keyId: string) => Buffer.from(`${place.table}|${place.row}|${place.column}|${keyId}`)
 
-function seal(key: Buffer, plain: Buffer, aad: Buffer): Buffer<ArrayBuffer> {
+function seal(key: Buffer, plain: Uint8Array, aad: Buffer): Buffer<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad)
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -38,23 +38,31 @@ export class DataKey {
     private readonly id: string,
   ) {}
 
-  /** @param owner id of the row that holds the wrapped key */
-  static create(owner: string): { dataKey: DataKey; sealed: Buffer<ArrayBuffer>; masterKeyId: string } {
+  /** @param owner id of the row that holds the wrapped key @param place of the wrapped key */
+  static create(owner: string, place = dataKeyPlace(owner)): { dataKey: DataKey; sealed: Buffer<ArrayBuffer>; masterKeyId: string } {
     const material = randomBytes(32)
-    const { sealed, masterKeyId } = sealWithMasterKey(material, dataKeyPlace(owner))
+    const { sealed, masterKeyId } = sealWithMasterKey(material, place)
     return { dataKey: new DataKey(material, owner), sealed, masterKeyId }
   }
 
-  static unwrap(owner: string, sealed: Uint8Array, masterKeyId: string): DataKey {
-    return new DataKey(openWithMasterKey(sealed, masterKeyId, dataKeyPlace(owner)), owner)
+  static unwrap(owner: string, sealed: Uint8Array, masterKeyId: string, place = dataKeyPlace(owner)): DataKey {
+    return new DataKey(openWithMasterKey(sealed, masterKeyId, place), owner)
   }
 
   seal(text: string, place: Place): Buffer<ArrayBuffer> {
-    return seal(this.key, Buffer.from(text), additionalData(place, this.id))
+    return this.sealBytes(Buffer.from(text), place)
   }
 
   open(sealed: Uint8Array, place: Place): string {
-    return open(this.key, sealed, additionalData(place, this.id)).toString()
+    return this.openBytes(sealed, place).toString()
+  }
+
+  sealBytes(bytes: Uint8Array, place: Place): Buffer<ArrayBuffer> {
+    return seal(this.key, bytes, additionalData(place, this.id))
+  }
+
+  openBytes(sealed: Uint8Array, place: Place): Buffer {
+    return open(this.key, sealed, additionalData(place, this.id))
   }
 }
 
@@ -84,7 +92,7 @@ export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place
 
 /** A keyed fingerprint that finds a value without storing it; the same for a value at all times. */
 export function blindIndex(
-  kind: 'email' | 'session' | 'throttle' | 'device' | 'pending' | 'recovery' | 'challenge' | 'alias',
+  kind: 'email' | 'session' | 'throttle' | 'device' | 'pending' | 'recovery' | 'challenge' | 'alias' | 'capture' | 'document',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

@@ -41,7 +41,7 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
@@ -105,6 +105,9 @@ function routesAnd(pages: PageHandler) {
       const began = performance.now()
       outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
       explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+      // Documents are photographed on these pages and nowhere else.
+      if (/^\/verify\//.test(incoming.url ?? ''))
+        outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
       await pages(incoming, outgoing)
     }
     return RESPONSE_ALREADY_SENT

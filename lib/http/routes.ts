@@ -9,6 +9,9 @@ import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
+import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
+import { verificationProgressEndpoint } from './endpoints/verification-progress'
+import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
@@ -27,6 +30,9 @@ export const ROUTES: readonly Endpoint[] = [
   openApiEndpoint,
   ...managementEndpoints,
   ...verificationEndpoints,
+  verificationPicturesEndpoint,
+  verificationProgressEndpoint,
+  verificationSpecimenEndpoint,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */

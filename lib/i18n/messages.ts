@@ -4,18 +4,26 @@ import enMails from '#messages/en/mails' with { type: 'json' }
 import enOrganisation from '#messages/en/organisation' with { type: 'json' }
 import enPeople from '#messages/en/people' with { type: 'json' }
 import enShared from '#messages/en/shared' with { type: 'json' }
+import enVerification from '#messages/en/verification' with { type: 'json' }
 import plApps from '#messages/pl/apps' with { type: 'json' }
 import plCompany from '#messages/pl/company' with { type: 'json' }
 import plMails from '#messages/pl/mails' with { type: 'json' }
 import plOrganisation from '#messages/pl/organisation' with { type: 'json' }
 import plPeople from '#messages/pl/people' with { type: 'json' }
 import plShared from '#messages/pl/shared' with { type: 'json' }
+import plVerification from '#messages/pl/verification' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-export type Messages = typeof enShared & typeof enPeople & typeof enMails & typeof enCompany & typeof enApps & typeof enOrganisation
+export type Messages = typeof enShared &
+  typeof enPeople &
+  typeof enMails &
+  typeof enCompany &
+  typeof enApps &
+  typeof enOrganisation &
+  typeof enVerification
 
 export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation },
+  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation, ...enVerification },
+  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation, ...plVerification },
 }

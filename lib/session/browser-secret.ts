@@ -1,25 +1,22 @@
 import { cookies } from 'next/headers'
 import { isSecureOrigin } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
-
-/** A random secret a browser keeps: to be known again, to finish a registration, to bring the second factor. */
-type SecretName = 'device' | 'registration' | 'company-registration' | 'second-factor'
+import { cookieOf, isBrowserSecret, type SecretName } from './browser-secret-cookie'
 
 const LIFETIME_SECONDS: Record<SecretName, number> = {
   device: 365 * 24 * 3600,
   registration: 24 * 3600,
   'company-registration': 24 * 3600,
   'second-factor': 600,
+  capture: 3600,
 }
-
-const cookieOf = (name: SecretName) => `${isSecureOrigin() ? '__Host-' : ''}signet-${name}`
 
 const options = (name: SecretName) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: LIFETIME_SECONDS[name] }) as const
 
 export async function readBrowserSecret(name: SecretName): Promise<string | undefined> {
   const value = (await cookies()).get(cookieOf(name))?.value
-  return value && /^[0-9A-Za-z]{43}$/.test(value) ? value : undefined
+  return isBrowserSecret(value) ? value : undefined
 }
 
 /** Keeps the secret given, else the one that is there, else a new one. */

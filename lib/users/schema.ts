@@ -22,7 +22,9 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>
 
 /** Claims that come from a document. */
-export type VerifiedClaims = Partial<Record<'given_name' | 'family_name' | 'birthdate', string>>
+export type VerifiedClaims = Partial<
+  Record<'given_name' | 'family_name' | 'birthdate' | 'nationality' | 'document_number' | 'document_expiry', string>
+>
 
 /** Lower case and composed, so that one mailbox is one account. */
 export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()

@@ -49,6 +49,3 @@ export const retryEvent = (state: State): Event => (state === 'created' || state
 
 /** States in which a session runs out. */
 export const EXPIRABLE = STATES.filter((state) => next(state, 'expire'))
-
-/** States in which pictures may be held. */
-export const OPEN = STATES.filter((state) => next(state, 'cancel') && state !== 'canceled')

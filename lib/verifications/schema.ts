@@ -18,10 +18,6 @@ export type FieldName = (typeof FIELDS)[number]['name']
 
 export const FIELD_NAMES = FIELDS.map((field) => field.name)
 
-const NAMES = new Set<string>(FIELD_NAMES)
-
-export const isField = (name: string): name is FieldName => NAMES.has(name)
-
 /** Another picture or another document may cure these. Spec: States, failure codes */
 export const RETRYABLE_FAILURES = [
   'document_unreadable',

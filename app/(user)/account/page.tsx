@@ -8,7 +8,7 @@ import { Select } from '#components/ui/select'
 import { withDatabase } from '#lib/core/db'
 import { requireUser } from '#lib/session/user-session'
 import { requireAccount } from '#lib/users/account/open-account'
-import { ClaimValues } from '../../_components/claim-values'
+import { VerifiedClaims } from './_components/verified-claims'
 import { requestEmailChangeAction } from './email/actions'
 import { changeProfileAction } from './profile-actions'
 
@@ -91,9 +91,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
             />
           </ActionForm>
         </Panel>
-        <Panel title={t('verifiedTitle')} lead={Object.keys(verified).length > 0 ? t('verifiedLead') : t('verifiedNone')}>
-          {Object.keys(verified).length > 0 && <ClaimValues values={verified as Record<string, string>} />}
-        </Panel>
+        <VerifiedClaims userId={session.userId} values={verified} />
       </div>
     </>
   )

@@ -37,6 +37,13 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         verified_at: verifiedAt,
         expires_at: expiresAt,
       })),
+      verifications: all.verifications.map(({ app, failureCode, createdAt, verifiedAt, ...session }) => ({
+        ...session,
+        app: app?.name ?? null,
+        failure: failureCode,
+        created_at: createdAt,
+        verified_at: verifiedAt,
+      })),
       apps: all.subjects.map(({ sub, aliasLocalPart, isAliasOff, createdAt, app, grant }) => ({
         app: app.name,
         company: app.company.name,

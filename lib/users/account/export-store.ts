@@ -10,6 +10,10 @@ export const findEverything = (db: Prisma, id: string) =>
       updatedAt: true,
       deletionDueAt: true,
       verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true, expiresAt: true } },
+      verifications: {
+        select: { id: true, status: true, fields: true, failureCode: true, createdAt: true, verifiedAt: true, app: { select: { name: true } } },
+        orderBy: { createdAt: 'asc' },
+      },
       sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true } },
       passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
       totp: { select: { confirmedAt: true } },

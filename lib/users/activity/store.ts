@@ -23,6 +23,7 @@ export type AccountAction =
   | 'alias.switched_on'
   | 'alias.switched_off'
   | 'mailbox.resumed'
+  | 'document.verified'
 
 /** One line of the history, in the transaction of what it tells of. */
 export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null) =>

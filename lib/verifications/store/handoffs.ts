@@ -13,7 +13,7 @@ export async function findUnusedHandoff(db: Prisma, tokenHashes: Buffer<ArrayBuf
 }
 
 /** Gives the session to the browser, once. @returns whether it was still to be had */
-export async function useHandoff(
+export async function spendHandoff(
   tx: Prisma,
   tokenHashes: Buffer<ArrayBuffer>[],
   browserHash: Buffer<ArrayBuffer>,

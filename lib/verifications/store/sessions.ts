@@ -1,8 +1,8 @@
 import type { Prisma } from '#lib/core/db'
-import type { MaterialStatus, VerificationSession } from '#prisma/generated/client'
+import type { VerificationSession } from '#prisma/generated/client'
 import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
 
-export type { MaterialStatus, VerificationSession }
+export type { VerificationSession }
 
 type OfApp = { clientId: string; name: string; status: 'active' | 'inactive'; company: { id: string; name: string; verificationStatus: string } }
 

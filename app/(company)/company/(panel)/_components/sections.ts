@@ -1,10 +1,11 @@
-import { AppWindow, Building2, CircleUserRound, KeyRound, LayoutDashboard, ScrollText, UsersRound } from 'lucide-react'
+import { AppWindow, Building2, CircleUserRound, KeyRound, LayoutDashboard, ScanFace, ScrollText, UsersRound } from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [
   { href: '/company', text: 'overview', icon: LayoutDashboard },
   { href: '/company/apps', text: 'apps', icon: AppWindow },
   { href: '/company/keys', text: 'keys', icon: KeyRound },
+  { href: '/company/verifications', text: 'verifications', icon: ScanFace },
   { href: '/company/members', text: 'members', icon: UsersRound },
   { href: '/company/settings', text: 'settings', icon: Building2 },
   { href: '/company/audit', text: 'audit', icon: ScrollText },

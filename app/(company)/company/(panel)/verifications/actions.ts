@@ -1,0 +1,61 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ApiError } from '#lib/core/api-error'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { actorOf, requirePermission } from '#lib/session/staff-session'
+import { cancelSession } from '#lib/verifications/cancel-session'
+import { createSessionInput } from '#lib/verifications/contract'
+import { createSession } from '#lib/verifications/create-session'
+import { retrySession } from '#lib/verifications/retry-session'
+
+export type LinkState = { message: string } | { id: string; url: string } | null
+
+const HOME = '/company/verifications'
+
+/** Fields a form leaves empty were not asked for. */
+const filled = (entries: [string, FormDataEntryValue | null][]) => Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ''))
+
+export async function startAction(_: LinkState, form: FormData): Promise<LinkState> {
+  await requireSameOrigin()
+  const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`))
+  const texts = filled(['client_id', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
+  const input = createSessionInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: Number(form.get('expires_in')) })
+  const t = await getTranslations('companyVerifications')
+  if (!input.success) return { message: form.getAll('fields').length === 0 ? t('noFields') : t('wrong') }
+  return withLink(createSession(actor, input.data))
+}
+
+export async function retryAction(_: LinkState, form: FormData): Promise<LinkState> {
+  await requireSameOrigin()
+  const id = String(form.get('id'))
+  const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/${id}`))
+  return withLink(retrySession(actor, id))
+}
+
+async function withLink(work: Promise<{ id: string; url: string }>): Promise<LinkState> {
+  const t = await getTranslations('companyVerifications')
+  return work.then(
+    ({ id, url }) => ({ id, url }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      const code = error.code as 'invalid_state'
+      return { message: t.has(`faults.${code}`) ? t(`faults.${code}`) : t('wrong') }
+    },
+  )
+}
+
+export async function cancelAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const id = String(form.get('id'))
+  const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/${id}`))
+  const isDone = await cancelSession(actor, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )
+  redirect(`${HOME}/${encodeURIComponent(id)}${isDone ? '?done=canceled' : ''}`)
+}

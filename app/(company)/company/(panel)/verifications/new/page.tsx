@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
+import { Field } from '#components/ui/field'
+import { Panel } from '#components/ui/panel'
+import { Select } from '#components/ui/select'
+import { requirePermission } from '#lib/session/staff-session'
+import { readActiveApps } from '#lib/verifications/read-panel'
+import { FIELD_NAMES } from '#lib/verifications/schema'
+import { onceTexts } from '../../_components/once-texts'
+import { NewLink } from '../_components/new-link'
+import { startAction } from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyVerifications'))('start') }
+}
+
+const LIFETIMES = [3600, 86_400, 604_800] as const
+
+export default async function NewVerificationPage() {
+  const staff = await requirePermission('verifications.manage', '/company/verifications/new')
+  const t = await getTranslations('companyVerifications')
+  const apps = await readActiveApps(staff.companyId)
+  const addresses = [...new Set(apps.flatMap(({ redirectUris }) => redirectUris))]
+  return (
+    <>
+      <h1>{t('start')}</h1>
+      <p className="mb-6 mt-3 text-soft">{t('startLead')}</p>
+      {apps.length === 0 ? (
+        <Empty title={t('noAppTitle')} body={t('noAppBody')}>
+          <Link href="/company" prefetch={false} className={buttonClass('outline')}>
+            {t('back')}
+          </Link>
+        </Empty>
+      ) : (
+        <Panel title={t('whatTitle')}>
+          <NewLink action={startAction} texts={{ submit: t('start'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
+            <Select label={t('app')} name="client_id" options={apps.map(({ clientId, name }) => [clientId, name])} />
+            <fieldset>
+              <legend className="text-sm font-semibold">{t('fieldsLegend')}</legend>
+              <p className="text-sm text-soft">{t('fieldsHint')}</p>
+              <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
+                {FIELD_NAMES.map((name) => (
+                  <label key={name} className="flex min-h-11 items-center gap-3">
+                    <input type="checkbox" name="fields" value={name} className="size-5 shrink-0 accent-accent" /> {t(`fields.${name}`)}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <Field label={t('reference')} name="reference" hint={t('referenceHint')} maxLength={128} />
+            <Select label={t('redirect')} name="redirect_uri" options={[['', t('noRedirect')], ...addresses.map((uri) => [uri, uri] as const)]} />
+            <Select
+              label={t('lifetime')}
+              name="expires_in"
+              defaultValue="86400"
+              options={LIFETIMES.map((seconds) => [String(seconds), t(`lifetime_${seconds}`)])}
+            />
+            <Select
+              label={t('language')}
+              name="locale"
+              options={[
+                ['', t('browserLanguage')],
+                ['en', 'English'],
+                ['pl', 'Polski'],
+              ]}
+            />
+          </NewLink>
+        </Panel>
+      )}
+    </>
+  )
+}

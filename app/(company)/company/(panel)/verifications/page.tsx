@@ -1,0 +1,93 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
+import { Empty } from '#components/ui/empty'
+import { Panel } from '#components/ui/panel'
+import { may } from '#lib/companies/permissions'
+import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { listSessionsQuery } from '#lib/verifications/contract'
+import { readOutcomes } from '#lib/verifications/read-outcomes'
+import { listSessions } from '#lib/verifications/read-sessions'
+import { Filters } from './_components/filters'
+import { Outcomes } from './_components/outcomes'
+import { StatusBadge } from './_components/status-badge'
+
+type Search = Record<string, string | string[] | undefined>
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('companyVerifications'))('title') }
+}
+
+/** What the address says, as far as it makes sense. */
+function queryOf(search: Search) {
+  const given = Object.entries(search).filter(([name, value]) => ['status', 'reference', 'cursor'].includes(name) && value)
+  const query = listSessionsQuery.safeParse({ ...Object.fromEntries(given), limit: 20 })
+  return query.success ? query.data : listSessionsQuery.parse({ limit: 20 })
+}
+
+export default async function VerificationsPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const staff = await requireStaff('/company/verifications')
+  const t = await getTranslations('companyVerifications')
+  const format = await getFormatter()
+  const query = queryOf(await searchParams)
+  const { data, next_cursor } = await listSessions(actorOf(staff), query)
+  const outcomes = await readOutcomes(staff.companyId)
+  const isFiltered = query.status !== undefined || query.reference !== undefined
+  const older = new URLSearchParams({ ...(query.status && { status: query.status }), ...(query.reference && { reference: query.reference }) })
+  if (next_cursor) older.set('cursor', next_cursor)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>{t('title')}</h1>
+        {may(staff.role, 'verifications.manage') && (
+          <Link href="/company/verifications/new" prefetch={false} className={buttonClass()}>
+            {t('start')}
+          </Link>
+        )}
+      </div>
+      <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      {outcomes.some(({ count }) => count !== 0) && (
+        <div className="mb-8">
+          <Panel title={t('outcomes')} lead={t('outcomesLead')}>
+            <Outcomes outcomes={outcomes} />
+          </Panel>
+        </div>
+      )}
+      {(data.length > 0 || isFiltered) && <Filters status={query.status} reference={query.reference} />}
+      {data.length === 0 ? (
+        <Empty title={t(isFiltered ? 'nothingTitle' : 'emptyTitle')} body={t(isFiltered ? 'nothingBody' : 'emptyBody')} />
+      ) : (
+        <ul className="grid gap-3">
+          {data.map((session) => (
+            <li key={session.id} className="relative grid gap-1 rounded-card border border-line bg-surface p-4 hover:border-line-strong sm:p-5">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <Link
+                  href={`/company/verifications/${session.id}`}
+                  prefetch={false}
+                  className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+                >
+                  {session.reference ?? session.id}
+                </Link>
+                <StatusBadge status={session.status} />
+              </div>
+              <p className="text-sm text-soft">{session.fields.map((field) => t(`fields.${field}`)).join(', ')}</p>
+              <p className="text-sm text-soft">
+                {format.dateTime(new Date(session.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
+                {' · '}
+                {t('attempts', session.attempts)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next_cursor && (
+        <p className="mt-6">
+          <Link href={`/company/verifications?${older}`} prefetch={false} className={buttonClass('outline')}>
+            {t('older')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { ActionForm } from '#components/ui/action-form'
+import { asWritten, type StagedReading } from '#lib/verifications/staged-reading'
+import type { Visit } from '#lib/verifications/visit-session'
+import { confirmAction, declineAction, rejectAction } from '../actions'
+import { FormButton } from './form-button'
+import { Steps } from './steps'
+
+/** What was read. Names may be spelled as the person spells them; the rest is as the document has it. */
+export async function Review({ token, reading, visit }: { token: string; reading: StagedReading; visit: Visit }) {
+  const t = await getTranslations('verification')
+  const format = await getFormatter()
+  const day = (text: string | null) => (text ? format.dateTime(new Date(`${text}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }) : t('unknown'))
+  const facts = [
+    ['field_birthdate', day(reading.birthdate), true],
+    ['field_nationality', reading.nationality, visit.fields.includes('nationality')],
+    ['field_document_number', reading.documentNumber, visit.fields.includes('document_number')],
+    ['field_document_expiry', day(reading.expiryDate), true],
+  ] as const
+  return (
+    <>
+      <Steps at="stepCheck" />
+      <h1>{t('reviewTitle')}</h1>
+      <p className="mb-6 mt-3 text-soft">{visit.app ? t('reviewLead', { company: visit.app.company }) : t('reviewLeadOwn')}</p>
+      <ActionForm
+        action={confirmAction}
+        submit={t('reviewConfirm')}
+        hidden={{ token }}
+        fields={[
+          {
+            label: t('field_given_name'),
+            name: 'given_name',
+            defaultValue: asWritten(reading.givenNames),
+            maxLength: 100,
+            autoComplete: 'off',
+            hint: t('spelling', { zone: reading.givenNames || '–' }),
+          },
+          {
+            label: t('field_family_name'),
+            name: 'family_name',
+            defaultValue: asWritten(reading.surname),
+            maxLength: 100,
+            autoComplete: 'off',
+            hint: t('spelling', { zone: reading.surname || '–' }),
+          },
+        ]}
+      >
+        <dl className="grid gap-x-6 gap-y-3 rounded-xl bg-sunken p-4 sm:grid-cols-2">
+          {facts
+            .filter(([, , isShown]) => isShown)
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-soft">{t(label)}</dt>
+                <dd className="break-words font-medium">{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </ActionForm>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <FormButton action={rejectAction} token={token} look="outline">
+          {t('reviewAgain')}
+        </FormButton>
+        <FormButton action={declineAction} token={token} look="outline">
+          {t('reviewDecline')}
+        </FormButton>
+      </div>
+      <p className="mt-4 text-sm text-soft">{t('reviewNote')}</p>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react'
+import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
+import { env } from '#lib/core/env'
+import type { PhoneVisit } from '#lib/verifications/visit-session'
+
+/** Where nothing is real, documents of people who do not exist, to try it with. */
+export async function Specimens({ token, visit }: { token: string; visit: PhoneVisit }) {
+  if (!env().EMBEDDED) return null
+  const t = await getTranslations('verification')
+  const kinds = visit.needed.includes('selfie')
+    ? (['passport', 'card', 'selfie', `turned_${visit.headTurn ?? 'left'}`] as const)
+    : (['passport', 'card'] as const)
+  return (
+    <section aria-labelledby="specimens" className="mt-6 rounded-xl bg-sunken p-4">
+      <h2 id="specimens" className="text-lg">
+        {t('specimenTitle')}
+      </h2>
+      <p className="mt-1 text-sm text-soft">{t('specimenBody')}</p>
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        {kinds.map((kind) => (
+          <a key={kind} href={`/verify/${token}/specimen/${kind}`} download className={buttonClass('quiet')}>
+            <Download size={16} aria-hidden="true" />
+            {t(`specimen_${kind}`)}
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { BookUser, IdCard } from 'lucide-react'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Button } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
+import type { Visit } from '#lib/verifications/visit-session'
+import { chooseDocumentAction, declineAction, reuseAction } from '../actions'
+import { FormButton } from './form-button'
+import { HandOff } from './hand-off'
+import { Picture } from './picture'
+import { Specimens } from './specimens'
+import { Steps } from './steps'
+import { WatchProgress } from './watch-progress'
+
+/** Which document, and then picture after picture. */
+export async function TakePictures({ token, visit, fault }: { token: string; visit: Visit; fault: string | undefined }) {
+  const t = await getTranslations('verification')
+  const panel = await getTranslations('companyPanel')
+  return (
+    <>
+      <Steps at="stepPictures" />
+      <WatchProgress token={token} progress={visit.progress} />
+      {visit.hasPhone && (
+        <div className="mb-6">
+          <Notice>{t('phoneHasIt')}</Notice>
+        </div>
+      )}
+      {visit.documentKind && visit.nextPicture ? (
+        <Picture token={token} visit={visit} fault={fault} />
+      ) : (
+        <>
+          {visit.earlier && <Earlier token={token} verifiedAt={visit.earlier.verifiedAt} company={visit.app?.company ?? null} />}
+          <ChooseDocument token={token} />
+        </>
+      )}
+      <Specimens token={token} visit={visit} />
+      <HandOff
+        token={token}
+        texts={{
+          lead: t('phoneLead'),
+          show: t('phoneShow'),
+          alt: t('phoneAlt'),
+          scan: t('phoneScan'),
+          again: t('phoneAgain'),
+          address: t('phoneAddress'),
+          copy: panel('copy'),
+          copied: panel('copied'),
+        }}
+      />
+      <div className="mt-3 flex justify-center">
+        <FormButton action={declineAction} token={token} look="quiet">
+          {t('stop')}
+        </FormButton>
+      </div>
+    </>
+  )
+}
+
+export async function ChooseDocument({ token }: { token: string }) {
+  const t = await getTranslations('verification')
+  const kinds = [
+    ['passport', BookUser],
+    ['card', IdCard],
+  ] as const
+  return (
+    <>
+      <h1>{t('chooseTitle')}</h1>
+      <p className="mt-3 text-soft">{t('chooseLead')}</p>
+      <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-2">
+        <input type="hidden" name="token" value={token} />
+        {kinds.map(([kind, Icon]) => (
+          <Button key={kind} type="submit" name="document" value={kind} look="outline" className="flex-col gap-3 py-6">
+            <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
+            {t(kind)}
+          </Button>
+        ))}
+      </form>
+    </>
+  )
+}
+
+async function Earlier({ token, verifiedAt, company }: { token: string; verifiedAt: Date; company: string | null }) {
+  const t = await getTranslations('verification')
+  const format = await getFormatter()
+  const date = format.dateTime(verifiedAt, { dateStyle: 'long' })
+  return (
+    <section aria-labelledby="earlier" className="mb-8 rounded-xl border border-accent bg-accent-wash p-4">
+      <h2 id="earlier" className="text-lg">
+        {t('earlierTitle')}
+      </h2>
+      <p className="mb-4 mt-1.5 text-sm">{company ? t('earlierBody', { date, company }) : t('earlierBodyOwn', { date })}</p>
+      <FormButton action={reuseAction} token={token}>
+        {t('earlierUse')}
+      </FormButton>
+    </section>
+  )
+}

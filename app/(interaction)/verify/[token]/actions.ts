@@ -1,0 +1,104 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { toString as toQrSvg } from 'qrcode'
+import type { FormAnswer } from '#components/ui/action-form'
+import { keepBrowserSecret } from '#lib/session/browser-secret'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { endUserSession, readUserSession, requireUser } from '#lib/session/user-session'
+import { beginSession, declineSession } from '#lib/verifications/begin-session'
+import { confirmReading, rejectReading } from '#lib/verifications/confirm-reading'
+import { handOff, sessionOfPhone, takeOver } from '#lib/verifications/hand-off'
+import { isDocumentKind } from '#lib/verifications/pictures'
+import { reuseClaims } from '#lib/verifications/reuse-claims'
+import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/take-pictures'
+import { formText } from '../../form-text'
+
+const pageOf = (token: string) => `/verify/${encodeURIComponent(token)}`
+
+/** Who acts, at which link. Whether the session is theirs is judged where it is changed. */
+async function visitorOf(form: FormData) {
+  await requireSameOrigin()
+  const token = formText(form, 'token')
+  return { token, userId: (await requireUser(pageOf(token))).userId }
+}
+
+export async function beginAction(form: FormData): Promise<never> {
+  const visitor = await visitorOf(form)
+  await beginSession(visitor)
+  redirect(pageOf(visitor.token))
+}
+
+export async function declineAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const token = formText(form, 'token')
+  await declineSession(token, (await readUserSession())?.userId ?? null)
+  redirect(pageOf(token))
+}
+
+export async function reuseAction(form: FormData): Promise<never> {
+  const visitor = await visitorOf(form)
+  await reuseClaims(visitor)
+  redirect(pageOf(visitor.token))
+}
+
+/** A kind of document, or none to choose again. */
+export async function chooseDocumentAction(form: FormData): Promise<never> {
+  const wanted = formText(form, 'document')
+  const kind = isDocumentKind(wanted) ? wanted : null
+  if (formText(form, 'token') === 'phone') {
+    await requireSameOrigin()
+    const sessionId = await sessionOfPhone(await keepBrowserSecret('capture'))
+    if (sessionId) await chooseDocumentOnPhone(sessionId, kind)
+    redirect('/verify/phone')
+  }
+  const visitor = await visitorOf(form)
+  await chooseDocument(visitor, kind)
+  redirect(pageOf(visitor.token))
+}
+
+export type HandOffState = { svg: string; url: string } | null
+
+/** A link for a phone as a picture to scan. */
+export async function handOffAction(_: HandOffState, form: FormData): Promise<HandOffState> {
+  const visitor = await visitorOf(form)
+  const url = await handOff(visitor)
+  if (!url) redirect(pageOf(visitor.token))
+  return { url, svg: await toQrSvg(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
+}
+
+export async function takeOverAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const token = formText(form, 'token')
+  const isHere = await takeOver(token, await keepBrowserSecret('capture'))
+  redirect(isHere ? '/verify/phone' : pageOf(token))
+}
+
+export async function confirmAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  const visitor = await visitorOf(form)
+  const names = { given_name: formText(form, 'given_name').trim(), family_name: formText(form, 'family_name').trim() }
+  const outcome = await confirmReading(visitor, names)
+  if (outcome === 'done' || outcome === 'stale') redirect(pageOf(visitor.token))
+  const t = await getTranslations('verification')
+  return { look: 'danger', message: t('reviewWrong', { field: t(`field_${outcome}`) }), values: names }
+}
+
+export async function rejectAction(form: FormData): Promise<never> {
+  const visitor = await visitorOf(form)
+  await rejectReading(visitor)
+  redirect(pageOf(visitor.token))
+}
+
+export async function tryAgainAction(form: FormData): Promise<never> {
+  const visitor = await visitorOf(form)
+  await tryAgain(visitor)
+  redirect(pageOf(visitor.token))
+}
+
+/** Logs out, and back in as somebody else. */
+export async function switchAccountAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  await endUserSession()
+  redirect(`/login?return_to=${encodeURIComponent(pageOf(formText(form, 'token')))}`)
+}

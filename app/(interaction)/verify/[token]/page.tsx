@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { readUserSession } from '#lib/session/user-session'
+import { visitSession } from '#lib/verifications/visit-session'
+import { oneOf } from '../../form-text'
+import { Intro } from './_components/intro'
+import { Outcome } from './_components/outcome'
+import { PhoneWelcome } from './_components/phone-welcome'
+import { Progress } from './_components/progress'
+import { Review } from './_components/review'
+import { Said } from './_components/said'
+import { Stranger } from './_components/stranger'
+import { TakePictures } from './_components/take-pictures'
+
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('verification'))('title') }
+}
+
+/** Everything a person sees of a verification: which of it depends on how far the session is. Spec: Hosted page */
+export default async function VerifyPage({ params, searchParams }: Props) {
+  const { token } = await params
+  if (token.startsWith('sgh_')) return <PhoneWelcome token={token} />
+  const user = await readUserSession()
+  const visit = await visitSession(token, user?.userId ?? null)
+  if (!visit) return <Said what="dead" />
+  if (!visit.isServed) return <Said what="unavailable" />
+  const isBound = visit.isOwner || visit.isStranger
+  if (isBound && !user) redirect(`/login?return_to=${encodeURIComponent(`/verify/${token}`)}`)
+  if (visit.isStranger) return <Stranger token={token} email={visit.email} />
+  switch (visit.status) {
+    case 'created':
+      return <Intro token={token} visit={visit} />
+    case 'in_progress':
+      return <TakePictures token={token} visit={visit} fault={oneOf((await searchParams).fault)} />
+    case 'processing':
+      return <Progress token={token} progress={visit.progress} />
+    case 'reviewing':
+      return visit.reading ? <Review token={token} reading={visit.reading} visit={visit} /> : <Said what="unavailable" />
+    default:
+      return <Outcome token={token} visit={visit} />
+  }
+}

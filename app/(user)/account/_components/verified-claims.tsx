@@ -1,0 +1,63 @@
+import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { Button } from '#components/ui/button'
+import { Panel } from '#components/ui/panel'
+import type { VerifiedClaims as Values } from '#lib/users/schema'
+import { readOwnVerifications } from '#lib/verifications/read-own'
+import { verifyAction } from '../verify-actions'
+
+const ORDER = ['given_name', 'family_name', 'birthdate', 'nationality', 'document_number', 'document_expiry'] as const
+
+/** What documents say about this person, since when and until when, what is still held of them, and how to renew it. */
+export async function VerifiedClaims({ userId, values }: { userId: string; values: Values }) {
+  const t = await getTranslations('ownVerifications')
+  const names = await getTranslations('claims')
+  const format = await getFormatter()
+  const { claims, material } = await readOwnVerifications(userId)
+  const now = new Date()
+  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
+  const shown = ORDER.flatMap((name) => claims.filter((claim) => claim.name === name && values[name] !== undefined))
+  const shownValue = (name: (typeof ORDER)[number]) =>
+    name === 'birthdate' || name === 'document_expiry'
+      ? format.dateTime(new Date(`${values[name]}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+      : values[name]
+  return (
+    <Panel title={t('title')} lead={t(shown.length > 0 ? 'lead' : 'none')}>
+      {shown.length > 0 && (
+        <ul className="mb-5 divide-y divide-line border-y border-line">
+          {shown.map(({ name, verifiedAt, expiresAt, appName }) => {
+            const isOver = expiresAt !== null && expiresAt <= now
+            return (
+              <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+                <div className="min-w-0">
+                  <p className="text-sm text-soft">{names(name as 'given_name')}</p>
+                  <p className="break-words font-medium">{shownValue(name as 'given_name')}</p>
+                  <p className="text-sm text-soft">
+                    {appName ? t('sourceApp', { date: day(verifiedAt), app: appName }) : t('source', { date: day(verifiedAt) })}
+                    {expiresAt && ` · ${t(isOver ? 'ranOut' : 'until', { date: day(expiresAt) })}`}
+                  </p>
+                </div>
+                <Badge look={isOver ? 'warn' : 'good'}>
+                  {isOver ? <TriangleAlert size={14} aria-hidden="true" /> : <BadgeCheck size={14} aria-hidden="true" />}
+                  {t(isOver ? 'over' : 'verified')}
+                </Badge>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {material.map(({ id, appName, isPictures, goneBy }) => (
+        <p key={id} className="mb-4 flex gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
+          <Hourglass size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+          {t(isPictures ? 'pictures' : 'reading', { app: appName ?? t('yourself'), when: format.relativeTime(goneBy, now) })}
+        </p>
+      ))}
+      <form action={verifyAction} method="post">
+        <Button type="submit" look="outline">
+          {t(shown.length > 0 ? 'again' : 'begin')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,231 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signedIn } from '../fixtures/signed-in'
+import { aSpecimen, browserSeeing } from '../fixtures/specimens'
+import { expect, test } from '../fixtures/test'
+import { aVerification, linkPath } from '../fixtures/verifications'
+import { consentWithoutPages, logInWithoutPages, tokensFor, userinfo } from '../fixtures/visitor'
+import { aCompany, anApp, aPerson, type TestCompany } from '../fixtures/world'
+
+type Session = { id: string; url: string; status: string; result: unknown; failure: unknown; material: unknown }
+
+async function api<Answer = Session>(server: string, company: TestCompany, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${company.apiKey}`, 'content-type': 'application/json' }
+  const response = await fetch(`${server}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  expect(response.ok, `${method} ${path} ${response.status}`).toBe(true)
+  return (await response.json()) as Answer
+}
+
+/** The birth date of somebody who turns 18 in that zone so many days from today. */
+function turnsAdultIn(days: number, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(Date.now() + days * 86_400_000))
+  return `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
+}
+
+/** From the link to the camera, a passport chosen. */
+async function begin(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Passport' }).click()
+  await expect(page.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+}
+
+const sendFile = async (page: Page, picture: Buffer) => {
+  await page.getByLabel('Or choose a file').setInputFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await page.getByRole('button', { name: 'Send this file' }).click()
+}
+
+for (const [who, days, isAdult] of [
+  ['turns 18 today', 0, true],
+  ['turns 18 tomorrow', 1, false],
+] as const) {
+  test(`a company starts a session, somebody who ${who} shows a passport to the camera, and only userinfo tells it`, async ({ server, baseURL }) => {
+    const zoneinfo = 'Pacific/Kiritimati'
+    const company = await aCompany()
+    const app = await anApp(company, { redirectUris: [`${server}/login`] })
+    const person = await aPerson({ locale: 'en', zoneinfo })
+    const { image, document } = await aSpecimen({ person: { surname: 'Żeleńska', givenNames: 'Anna', birthDate: turnsAdultIn(days, zoneinfo) } })
+    const asked = {
+      client_id: app.client_id,
+      fields: ['given_name', 'age_over_18'],
+      redirect_uri: `${server}/login`,
+      state: 's t&1',
+      reference: 'case 7',
+    }
+    const session = await api(server, company, 'POST', '/v1/verifications', asked)
+    const browser = await browserSeeing(image)
+    try {
+      const page = await browser.newPage({ baseURL, locale: 'en-GB' })
+      await page.goto(new URL(session.url).pathname)
+      await page.getByRole('link', { name: 'Log in and go on' }).click()
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password').fill(person.password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByRole('button', { name: 'Agree and go on' }).click()
+      await expect(page.getByRole('button', { name: 'Passport' })).toBeVisible()
+      expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({ status: 'in_progress', result: null })
+      await page.getByRole('button', { name: 'Passport' }).click()
+      await page.getByRole('button', { name: 'Open the camera' }).click()
+      await page.getByRole('button', { name: 'Take the picture' }).click()
+      await page.getByRole('button', { name: 'Use this picture' }).click()
+      await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+      await expect(page.getByLabel('First names')).toHaveValue('Anna')
+
+      await page.getByLabel('Last name').fill('Kowalska')
+      await page.getByRole('button', { name: 'Confirm and save' }).click()
+      await expect(page.locator('main').getByRole('alert')).toContainText('is not the name in the document')
+      await page.getByLabel('Last name').fill('Żeleńska')
+      await page.getByRole('button', { name: 'Confirm and save' }).click()
+      await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+      const back = await page.getByRole('link', { name: `Back to ${app.name}` }).getAttribute('href')
+      expect(new URL(back ?? '').searchParams.get('state')).toBe('s t&1')
+    } finally {
+      await browser.close()
+    }
+
+    const told = await api(server, company, 'GET', `/v1/verifications/${session.id}`)
+    expect(told).toMatchObject({
+      status: 'verified',
+      failure: null,
+      result: {
+        outcome: 'verified',
+        fields: { given_name: 'verified', age_over_18: 'verified' },
+        checks: { mrz_check_digits: 'pass', face_match: 'not_requested' },
+      },
+      material: { status: 'deleted', deleted_at: expect.any(String) },
+    })
+    const everything = JSON.stringify([told, await api(server, company, 'GET', '/v1/verifications?reference=case%207')])
+    for (const value of ['Anna', 'Żeleńska', 'ZELENSKA', 'UTO', document.documentNumber, document.person.birthDate])
+      expect(everything).not.toContain(value)
+
+    const visitor = await logInWithoutPages(person)
+    await consentWithoutPages(person, app, ['openid', 'given_name', 'age_over_18'])
+    const tokens = await tokensFor(server, app, visitor, 'openid given_name age_over_18')
+    expect(await (await userinfo(server, tokens.access_token)).json()).toEqual({ sub: expect.any(String), given_name: 'Anna', age_over_18: isAdult })
+  })
+}
+
+test('without a script a file is enough, and what is wrong with one is said on the page', async ({ browser, server, baseURL }) => {
+  const company = await aCompany()
+  const session = await aVerification(company)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, locale: 'en-GB' })
+  const page = await context.newPage()
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  await sendFile(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(page.locator('main').getByRole('alert')).toContainText('This kind of file cannot be used')
+  await sendFile(page, (await aSpecimen()).image)
+  await expect(page.getByRole('heading', { name: 'Your document is being read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  await context.close()
+})
+
+test('a phone takes the pictures by a code that works once, and sees nothing of what was read', async ({ browser, page, server, baseURL }) => {
+  const session = await aVerification(await aCompany())
+  const person = await aPerson()
+  await signedIn(page, person, server)
+  await begin(page, linkPath(session))
+  await page.getByRole('button', { name: 'Go on with my phone' }).click()
+  const path = new URL((await page.locator('main code').textContent()) ?? '').pathname
+  const phone = await browser.newContext({ baseURL, locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const handset = await phone.newPage()
+  await handset.goto(path)
+  await expect(handset.getByText(`${person.email[0]}…@`)).toBeVisible()
+  await handset.getByRole('button', { name: 'It is my account, go on' }).click()
+  await sendFile(handset, (await aSpecimen()).image)
+  await expect(handset.getByRole('heading', { name: 'Nothing more to do on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await handset.goto(path)
+  await expect(handset.getByRole('heading', { name: 'This code no longer works' })).toBeVisible()
+  await phone.close()
+})
+
+test('a picture that cannot be read says what to do better, and can be taken again', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company, { max_attempts: 2 })
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  await sendFile(page, (await aSpecimen({ conditions: { blur: 12 } })).image)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('1 attempt is left.')).toBeVisible()
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
+    status: 'retry_required',
+    failure: { retryable: true },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await sendFile(page, (await aSpecimen({ conditions: { blur: 12 } })).image)
+  await expect(page.getByRole('heading', { name: 'There are no attempts left' })).toBeVisible({ timeout: 90_000 })
+})
+
+test('a link shows nothing to another account, and nothing once it was replaced', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company)
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  await signedIn(page, await aPerson(), server)
+  await page.goto(linkPath(session))
+  await expect(page.getByRole('heading', { name: 'This belongs to another account' })).toBeVisible()
+  await api(server, company, 'POST', `/v1/verifications/${session.id}/retry`)
+  await page.goto(linkPath(session))
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('declining ends the session and saves nothing', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company)
+  await page.goto(linkPath(session))
+  await page.getByRole('button', { name: 'No, thank you' }).click()
+  await expect(page.getByRole('heading', { name: 'You stopped the verification' })).toBeVisible()
+  const told = await api(server, company, 'GET', `/v1/verifications/${session.id}`)
+  expect(told).toMatchObject({ status: 'failed', failure: { code: 'consent_declined', retryable: false } })
+})
+
+test('only verification pages may use the camera', async ({ page }) => {
+  const session = await aVerification(await aCompany())
+  const policyOf = async (path: string) => (await page.goto(path))?.headers()['permissions-policy']
+  expect(await policyOf(linkPath(session))).toContain('camera=(self)')
+  expect(await policyOf('/login')).toContain('camera=()')
+})
+
+test('the page speaks the language the company asked for, until the person chooses', async ({ page }) => {
+  const session = await aVerification(await aCompany(), { locale: 'pl' })
+  await page.goto(linkPath(session))
+  await expect(page.getByRole('link', { name: 'Zaloguj się i przejdź dalej' })).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('link', { name: 'Log in and go on' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every step is free of axe violations and fits 320 pixels, ${colorScheme}`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const judge = async (step: string) => {
+      expect((await new AxeBuilder({ page }).analyze()).violations, step).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBeLessThanOrEqual(320)
+    }
+    const session = await aVerification(await aCompany())
+    await page.goto(linkPath(session))
+    await judge('intro')
+    await signedIn(page, await aPerson(), server)
+    await page.goto(linkPath(session))
+    await page.getByRole('button', { name: 'Agree and go on' }).click()
+    await expect(page.getByRole('heading', { name: 'Which document do you have at hand?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go on with my phone' }).click()
+    await expect(page.getByAltText(/Code to scan/)).toBeVisible()
+    await judge('choose')
+    await page.getByRole('button', { name: 'Passport' }).click()
+    await expect(page.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+    await judge('picture')
+    await sendFile(page, (await aSpecimen()).image)
+    await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+    await judge('review')
+    await page.getByRole('button', { name: 'Confirm and save' }).click()
+    await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+    await judge('verified')
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Verified by a document' })).toBeVisible()
+    await judge('account')
+  })
+}

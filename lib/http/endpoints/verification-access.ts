@@ -1,0 +1,30 @@
+import { browserSecretOf } from '#lib/session/browser-secret-cookie'
+import { ABSOLUTE_SECONDS, IDLE_SECONDS, sessionHashOf, USER_REALM } from '#lib/session/realm'
+import { readUserSessionRow } from '#lib/session/store'
+import { sessionOfPhone } from '#lib/verifications/hand-off'
+import { visitSession } from '#lib/verifications/visit-session'
+
+/** Stands in the address of a phone in place of the session's secret, which the phone never gets. */
+const PHONE = 'phone'
+
+/** Who makes a plain request, by the cookie of the log-in. */
+async function userOf(request: Request): Promise<string | null> {
+  const hash = await sessionHashOf(USER_REALM, request)
+  return (hash && (await readUserSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS))?.userId) ?? null
+}
+
+/** The session for which this browser may take pictures: its owner's, or the phone's that was handed over to. */
+export async function mayTakePictures(request: Request, token: string): Promise<string | null> {
+  if (token !== PHONE) {
+    const visit = await visitSession(token, await userOf(request))
+    return visit?.isOwner ? visit.id : null
+  }
+  const secret = browserSecretOf('capture', request)
+  return secret && sessionOfPhone(secret)
+}
+
+/** The same for looking whether anything changed. */
+export async function visitOf(request: Request, token: string) {
+  const visit = await visitSession(token, await userOf(request))
+  return visit?.isOwner ? visit : null
+}

@@ -1,0 +1,25 @@
+import { env } from '#lib/core/env'
+import { isSpecimen, ownSpecimen } from '#lib/verifications/own-specimen'
+import { endpoint, json } from '../endpoint'
+import { mayTakePictures } from './verification-access'
+
+const gone = () => json({ error: 'not_found', message: 'There is no such resource.' }, 404)
+
+/** A specimen to try a verification with, on installations where nothing is real. */
+export const verificationSpecimenEndpoint = endpoint(
+  '/verify/:token/specimen/:kind',
+  {
+    GET: async (request, { token = '', kind = '' }) => {
+      const sessionId = env().EMBEDDED && isSpecimen(kind) ? await mayTakePictures(request, token) : null
+      if (!sessionId || !isSpecimen(kind)) return gone()
+      const image = await ownSpecimen(sessionId, kind)
+      return new Response(new Uint8Array(image), {
+        headers: { 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="specimen-${kind}.jpg"`, 'Cache-Control': 'no-store' },
+      })
+    },
+  },
+  {
+    present: () => json({ error: 'server_error', message: 'Try again in a moment.' }, 503),
+    methodNotAllowed: (allow) => json({ error: 'method_not_allowed', message: 'Use GET.' }, 405, { Allow: allow }),
+  },
+)

@@ -1,0 +1,30 @@
+import { prismaTransaction } from '#lib/core/db'
+import { fail } from './decide'
+import { next } from './lifecycle'
+import { lockSession, moveSession } from './store/sessions'
+import { findByLink, isServed, type Visitor } from './visitor'
+
+/**
+ * The person read what it is about, agreed, and the session is bound to their account. A session meant for somebody else
+ * ends. Spec: States, in_progress; failure codes, account_mismatch
+ */
+export const beginSession = ({ token, userId }: Visitor): Promise<void> =>
+  prismaTransaction(async (tx) => {
+    const found = await findByLink(tx, token)
+    const session = found && (await lockSession(tx, { id: found.id }))
+    if (!session || !isServed(session) || !next(session.status, 'begin')) return
+    if (session.expectedUserId !== null && session.expectedUserId !== userId) return void (await fail(tx, session, 'account_mismatch'))
+    // Opened again after it was bound: it stays that person's.
+    if (session.userId !== null && session.userId !== userId) return
+    await moveSession(tx, session, 'begin', { userId, documentKind: null })
+  })
+
+/** The person does not want it, before or after logging in. Spec: failure codes, consent_declined */
+export const declineSession = (token: string, userId: string | null): Promise<void> =>
+  prismaTransaction(async (tx) => {
+    const found = await findByLink(tx, token)
+    const session = found && (await lockSession(tx, { id: found.id }))
+    if (!session || !next(session.status, 'fail') || session.status === 'processing') return
+    if (session.userId !== null && session.userId !== userId) return
+    await fail(tx, session, 'consent_declined')
+  })

@@ -1,0 +1,29 @@
+import { prismaTransaction } from '#lib/core/db'
+import { failSoftly } from './decide'
+import { destroyMaterial } from './destroy-material'
+import { expireEverything } from './expire-sessions'
+import { deleteOld, findSession, takeStaleMaterial } from './store/sessions'
+
+/** Pictures and unconfirmed readings live no longer, with an hour left for the sweeper itself. Spec: Deletion */
+const MATERIAL_SECONDS = 23 * 3600
+const KEPT_MONTHS = 12
+const BATCH = 50
+
+/** Ends what is over: sessions that ran out, pictures nobody decided on, verdicts older than a year. */
+export async function purgeVerifications(signal: AbortSignal): Promise<void> {
+  await expireEverything(signal)
+  while (!signal.aborted && (await sweepMaterial()) === BATCH);
+  while (!signal.aborted && (await prismaTransaction((tx) => deleteOld(tx, KEPT_MONTHS, BATCH))) === BATCH);
+}
+
+const sweepMaterial = (): Promise<number> =>
+  prismaTransaction(async (tx) => {
+    const stale = await takeStaleMaterial(tx, MATERIAL_SECONDS, BATCH)
+    for (const { id } of stale) {
+      const session = await findSession(tx, { id })
+      if (!session) continue
+      const isUndecided = session.status === 'processing' || session.status === 'reviewing'
+      await (isUndecided ? failSoftly(tx, session, 'document_unreadable') : destroyMaterial(tx, session))
+    }
+    return stale.length
+  })

@@ -1,0 +1,410 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeDatabase, prismaTransaction, sql, statement, withDatabase } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { readOwnVerifications } from '#lib/verifications/read-own'
+import { aVerification } from '../../e2e/fixtures/verifications'
+import { consentWithoutPages } from '../../e2e/fixtures/visitor'
+import { aCompany, anApp, aPerson, type TestCompany } from '../../e2e/fixtures/world'
+import { beginSession, declineSession } from './begin-session'
+import { cancelSession } from './cancel-session'
+import { confirmReading, rejectReading } from './confirm-reading'
+import { purgeVerifications } from './purge.job'
+import { getSession, listSessions } from './read-sessions'
+import { retrySession } from './retry-session'
+import { reuseClaims } from './reuse-claims'
+import { type Outcome, settleReading } from './settle-reading'
+import { findImageKinds } from './store/images'
+import { findHistory } from './store/outcomes'
+import { findSession } from './store/sessions'
+import { addPicture, chooseDocument, tryAgain } from './take-pictures'
+import { visitSession } from './visit-session'
+
+afterAll(closeDatabase)
+
+const FOREVER = new AbortController().signal
+const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
+const tokenOf = ({ url }: { url: string | null }) => new URL(url as string).pathname.split('/')[2] as string
+
+const PICTURE = Buffer.from(`a picture ${randomBase62(40)}`)
+
+const reading = (more: object = {}): Outcome => ({
+  ok: true,
+  engineVersion: '1',
+  checks: { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: 'pass', face_match: 'not_requested' },
+  reading: {
+    format: 'TD3',
+    documentCode: 'P',
+    issuer: 'UTO',
+    surname: 'ZELENSKA',
+    givenNames: 'ANNA MARIA',
+    namesTruncated: false,
+    documentNumber: randomBase62(9).toUpperCase(),
+    nationality: 'UTO',
+    birthDate: '1990-04-05',
+    sex: 'F',
+    expiryDate: '2031-01-31',
+    checks: { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: 'pass' },
+    mrz: [],
+    ...more,
+  },
+})
+
+/** A session whose person has begun it. */
+async function begun(options: Parameters<typeof aVerification>[1] = {}) {
+  const company = await aCompany()
+  const person = await aPerson({ locale: 'en', zoneinfo: 'Europe/Warsaw' })
+  const session = await aVerification(company, options)
+  const visitor = { token: tokenOf(session), userId: person.id }
+  await beginSession(visitor)
+  return { company, person, id: session.id, visitor }
+}
+
+type Begun = Awaited<ReturnType<typeof begun>>
+
+/** The same, its pictures submitted. */
+async function submitted(options: Parameters<typeof aVerification>[1] = {}) {
+  const world = await begun(options)
+  await submit(world)
+  return world
+}
+
+async function submit({ visitor, id }: Begun) {
+  await chooseDocument(visitor, 'passport')
+  expect(await addPicture(id, 'document', PICTURE)).toBe(true)
+}
+
+const statusOf = async ({ company, id }: { company: TestCompany; id: string }) => (await getSession(company.actor, id)).status
+const NAMES = { given_name: 'Anna Maria', family_name: 'Żeleńska' }
+
+describe('a session', () => {
+  it('binds to the first account that begins it, and to no other afterwards', async () => {
+    const world = await begun()
+    const other = await aPerson()
+    await beginSession({ ...world.visitor, userId: other.id })
+    expect(await visitSession(world.visitor.token, other.id)).toMatchObject({ isStranger: true, reading: null, nextPicture: null })
+    expect(await chooseDocument({ ...world.visitor, userId: other.id }, 'passport')).toBe(false)
+    expect(await statusOf(world)).toBe('in_progress')
+  })
+
+  it('meant for one user fails with account_mismatch when another goes on', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    const meant = await aPerson()
+    await consentWithoutPages(meant, app, ['openid'])
+    const [subject] = await ask<{ sub: string }>('SELECT sub FROM subjects WHERE user_id = $1', [meant.id])
+    const session = await aVerification(company, { app, sub: subject?.sub })
+    expect(session.sub).toBe(subject?.sub)
+    await beginSession({ token: tokenOf(session), userId: (await aPerson()).id })
+    expect(await getSession(company.actor, session.id)).toMatchObject({ status: 'failed', failure: { code: 'account_mismatch', retryable: false } })
+  })
+
+  it('names nobody: sub is null until the user has a consent at the app', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    const session = await aVerification(company, { app })
+    const person = await aPerson()
+    await beginSession({ token: tokenOf(session), userId: person.id })
+    expect((await getSession(company.actor, session.id)).sub).toBeNull()
+    await consentWithoutPages(person, app, ['openid'])
+    expect((await getSession(company.actor, session.id)).sub).toMatch(/^[0-9A-Za-z]{22}$/)
+    await ask('DELETE FROM grants WHERE user_id = $1', [person.id])
+    expect((await getSession(company.actor, session.id)).sub).toBeNull()
+  })
+
+  it('whose time is over is shown as expired, by reading it, in lists and by the sweeper', async () => {
+    const company = await aCompany()
+    const [read, listed, swept] = [await aVerification(company), await aVerification(company), await aVerification(company)]
+    await ask('UPDATE verification_sessions SET expires_at = clock_timestamp() WHERE id = ANY($1)', [[read.id]])
+    expect((await getSession(company.actor, read.id)).status).toBe('expired')
+    await ask('UPDATE verification_sessions SET expires_at = clock_timestamp() WHERE id = ANY($1)', [[listed.id]])
+    const { data } = await listSessions(company.actor, { limit: 10, status: 'expired' })
+    expect(data.map(({ id }) => id)).toContain(listed.id)
+    await ask('UPDATE verification_sessions SET expires_at = clock_timestamp() WHERE id = ANY($1)', [[swept.id]])
+    await purgeVerifications(FOREVER)
+    expect(await ask('SELECT status::text FROM verification_sessions WHERE id = $1', [swept.id])).toEqual([{ status: 'expired' }])
+  })
+
+  it('is listed by status and reference, page by page', async () => {
+    const company = await aCompany()
+    for (const reference of ['a', 'a', 'b']) await aVerification(company, { reference })
+    expect((await listSessions(company.actor, { limit: 10, reference: 'a' })).data).toHaveLength(2)
+    const first = await listSessions(company.actor, { limit: 2 })
+    const second = await listSessions(company.actor, { limit: 2, cursor: first.next_cursor ?? '' })
+    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(3)
+    expect(second.next_cursor).toBeNull()
+  })
+
+  it('of an app that was switched off can be neither visited nor begun', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    const session = await aVerification(company, { app })
+    await ask(`UPDATE apps SET status = 'inactive' WHERE id = $1`, [app.id])
+    expect(await visitSession(tokenOf(session), null)).toMatchObject({ isServed: false })
+    await beginSession({ token: tokenOf(session), userId: (await aPerson()).id })
+    expect((await getSession(company.actor, session.id)).status).toBe('created')
+    await expect(aVerification(company, { app })).rejects.toMatchObject({ code: 'invalid_client' })
+  })
+})
+
+describe('a retry', () => {
+  it('of an unfinished session gives a new link, ends the old one and uses no attempt', async () => {
+    const world = await begun()
+    const retried = await retrySession(world.company.actor, world.id)
+    expect(retried).toMatchObject({ status: 'in_progress', attempts: { used: 0, max: 3 } })
+    expect(await visitSession(world.visitor.token, world.person.id)).toBeNull()
+    expect(await visitSession(tokenOf(retried), world.person.id)).toMatchObject({ isOwner: true })
+  })
+
+  it('opens a session again that asks for one or expired, for the same person', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, { ok: false, failure: 'glare' })
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'glare', retryable: true } })
+    const retried = await retrySession(world.company.actor, world.id)
+    expect(retried).toMatchObject({ status: 'created', failure: null, attempts: { used: 1, max: 3 } })
+    await beginSession({ token: tokenOf(retried), userId: (await aPerson()).id })
+    expect(await statusOf(world)).toBe('created')
+    await ask('UPDATE verification_sessions SET expires_at = clock_timestamp() WHERE id = $1', [world.id])
+    expect(await retrySession(world.company.actor, world.id)).toMatchObject({ status: 'created' })
+  })
+
+  it('of a session that is being read is refused', async () => {
+    const world = await submitted()
+    await expect(retrySession(world.company.actor, world.id)).rejects.toMatchObject({ code: 'invalid_state' })
+    await settleReading(world.id, 1, reading())
+    await expect(retrySession(world.company.actor, world.id)).rejects.toMatchObject({ code: 'invalid_state' })
+  })
+})
+
+describe('an attempt', () => {
+  it('counts when it is submitted, and the last one that fails ends the session', async () => {
+    const world = await submitted({ max_attempts: 2 })
+    await settleReading(world.id, 1, { ok: false, failure: 'image_blurry' })
+    await tryAgain(world.visitor)
+    await submit(world)
+    await settleReading(world.id, 2, { ok: false, failure: 'image_blurry' })
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'attempt_limit_exceeded', retryable: false },
+      attempts: { used: 2, max: 2 },
+    })
+  })
+
+  it('whose result comes after a cancel changes nothing', async () => {
+    const world = await submitted()
+    await cancelSession(world.company.actor, world.id)
+    await settleReading(world.id, 1, reading())
+    expect(await statusOf(world)).toBe('canceled')
+    expect(await cancelSession(world.company.actor, world.id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('whose result comes after the next attempt began changes nothing', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, { ok: false, failure: 'glare' })
+    await tryAgain(world.visitor)
+    await submit(world)
+    await settleReading(world.id, 1, reading())
+    expect(await statusOf(world)).toBe('processing')
+    expect((await visitSession(world.visitor.token, world.person.id))?.status).toBe('processing')
+  })
+
+  it('is processing for the company until the person confirms it', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'processing', result: null })
+    expect((await listSessions(world.company.actor, { limit: 5, status: 'processing' })).data).toHaveLength(1)
+    expect((await readOwnVerifications(world.person.id)).claims).toEqual([])
+    await confirmReading(world.visitor, NAMES)
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'verified', result: { outcome: 'verified' } })
+    expect((await readOwnVerifications(world.person.id)).claims.map(({ name }) => name)).toEqual(['birthdate', 'family_name', 'given_name'])
+  })
+})
+
+describe('confirming', () => {
+  it('keeps a spelling that is written in the zone the same way, and refuses any other name', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    expect(await confirmReading(world.visitor, { ...NAMES, family_name: 'Nowak' })).toBe('family_name')
+    expect(await confirmReading(world.visitor, { ...NAMES, given_name: 'Anna' })).toBe('given_name')
+    expect(await confirmReading(world.visitor, { ...NAMES, given_name: '' })).toBe('given_name')
+    expect(await statusOf(world)).toBe('processing')
+    expect(await confirmReading(world.visitor, NAMES)).toBe('done')
+    expect(await statusOf(world)).toBe('verified')
+  })
+
+  it('keeps number, nationality and expiry only when they were asked for', async () => {
+    const world = await submitted({ fields: ['nationality', 'document_expiry'] })
+    await settleReading(world.id, 1, reading())
+    await confirmReading(world.visitor, NAMES)
+    const names = (await readOwnVerifications(world.person.id)).claims.map(({ name }) => name)
+    expect(names).toEqual(['birthdate', 'document_expiry', 'family_name', 'given_name', 'nationality'])
+  })
+
+  it('of a document that another account verified fails, also when both are read at once', async () => {
+    const document = reading()
+    const [one, two, three] = [await submitted(), await submitted(), await submitted()]
+    await settleReading(one.id, 1, document)
+    await settleReading(two.id, 1, document)
+    await Promise.all([confirmReading(one.visitor, NAMES), confirmReading(two.visitor, NAMES)])
+    const both = [await getSession(one.company.actor, one.id), await getSession(two.company.actor, two.id)]
+    expect(both.map(({ status }) => status).sort()).toEqual(['failed', 'verified'])
+    expect(both.find(({ status }) => status === 'failed')?.failure).toEqual({ code: 'document_already_linked', retryable: false })
+    await settleReading(three.id, 1, document)
+    expect(await getSession(three.company.actor, three.id)).toMatchObject({ failure: { code: 'document_already_linked' } })
+  })
+
+  it('is for the person of the session only; they may also say that it was read wrongly, or stop', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    expect(await confirmReading({ ...world.visitor, userId: (await aPerson()).id }, NAMES)).toBe('stale')
+    await rejectReading(world.visitor)
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'document_unreadable' } })
+    await declineSession(world.visitor.token, world.person.id)
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'failed', failure: { code: 'consent_declined' } })
+  })
+})
+
+describe('claims verified earlier', () => {
+  it('verify another company’s session only with the person’s word, and tell nothing before', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    await confirmReading(world.visitor, NAMES)
+    const company = await aCompany()
+    const session = await aVerification(company, { fields: ['given_name', 'age_over_18'] })
+    const visitor = { token: tokenOf(session), userId: world.person.id }
+    await beginSession(visitor)
+    const fresh = await begun()
+    const withoutIds = async (of: TestCompany, id: string) => {
+      const { id: _, client_id, created_at, expires_at, url_expires_at, ...rest } = await getSession(of.actor, id)
+      return rest
+    }
+    expect(await withoutIds(company, session.id)).toEqual(await withoutIds(fresh.company, fresh.id))
+    await reuseClaims(visitor)
+    expect(await getSession(company.actor, session.id)).toMatchObject({ status: 'verified', material: { status: 'none', deleted_at: null } })
+  })
+
+  it('do not stand for what was not verified then', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    await confirmReading(world.visitor, NAMES)
+    for (const fields of [['face_match'], ['document_number']]) {
+      const company = await aCompany()
+      const session = await aVerification(company, { fields })
+      const visitor = { token: tokenOf(session), userId: world.person.id }
+      await beginSession(visitor)
+      await reuseClaims(visitor)
+      expect((await getSession(company.actor, session.id)).status).toBe('in_progress')
+    }
+  })
+})
+
+describe('material', () => {
+  const ENDINGS: [string, (world: Begun) => Promise<unknown>][] = [
+    ['a reading', ({ id }) => settleReading(id, 1, reading())],
+    ['a soft failure', ({ id }) => settleReading(id, 1, { ok: false, failure: 'glare' })],
+    ['a cancel', ({ company, id }) => cancelSession(company.actor, id)],
+    ['24 hours without a decision', ({ id }) => ageMaterial(id).then(() => purgeVerifications(FOREVER))],
+  ]
+
+  const ageMaterial = (id: string) =>
+    ask(`UPDATE verification_sessions SET material_since = material_since - interval '24 hours' WHERE id = $1`, [id])
+
+  it.each(ENDINGS)('is encrypted, and destroyed with its key by %s; the audit log says so', async (_, end) => {
+    const world = await submitted()
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ material: { status: 'held', deleted_at: null } })
+    const [held] = await ask<{ image: Buffer }>('SELECT image_sealed AS image FROM verification_images WHERE session_id = $1', [world.id])
+    expect(held?.image.includes(PICTURE)).toBe(false)
+    await end(world)
+    expect(await ask('SELECT 1 AS one FROM verification_images WHERE session_id = $1', [world.id])).toEqual([])
+    expect(await ask('SELECT image_key_sealed AS key FROM verification_sessions WHERE id = $1', [world.id])).toEqual([{ key: null }])
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ material: { status: 'deleted', deleted_at: expect.any(String) } })
+    const history = await withDatabase((db) => findHistory(db, world.company.actor.companyId, world.id))
+    expect(history.map(({ action }) => action)).toContain('verification.material_deleted')
+  })
+
+  it('of an unfinished session goes after 24 hours, too', async () => {
+    const world = await begun({ fields: ['face_match'] })
+    await chooseDocument(world.visitor, 'passport')
+    await addPicture(world.id, 'document', PICTURE)
+    await ageMaterial(world.id)
+    await purgeVerifications(FOREVER)
+    expect(await withDatabase((db) => findImageKinds(db, world.id))).toEqual([])
+    expect(await statusOf(world)).toBe('in_progress')
+  })
+
+  it('that was read and never confirmed is forgotten after 24 hours', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    await ageMaterial(world.id)
+    await purgeVerifications(FOREVER)
+    expect(await withDatabase((db) => findSession(db, { id: world.id }))).toMatchObject({
+      readingSealed: null,
+      documentFingerprint: null,
+      status: 'retry_required',
+    })
+  })
+
+  it('sessions go after twelve months, what the person verified stays', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, reading())
+    await confirmReading(world.visitor, NAMES)
+    await ask(`UPDATE verification_sessions SET created_at = created_at - interval '12 months' WHERE id = $1`, [world.id])
+    await purgeVerifications(FOREVER)
+    await expect(getSession(world.company.actor, world.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await readOwnVerifications(world.person.id)).claims).toHaveLength(3)
+  })
+})
+
+describe('privacy', () => {
+  /** The whole database as text, row by row. */
+  async function everything(): Promise<string> {
+    const tables = await ask<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+    const rows = await Promise.all(tables.map(({ name }) => ask<{ row: string }>(`SELECT t::text AS row FROM "${name}" t`)))
+    return rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+  }
+
+  it('nothing that was read, and no byte of a picture, stands in clear in any table', async () => {
+    const secret = { surname: `ZQ${randomBase62(10).toUpperCase().replace(/\d/g, 'X')}`, documentNumber: `Q${randomBase62(8).toUpperCase()}` }
+    const world = await submitted({ fields: ['given_name', 'document_number'] })
+    const before = await everything()
+    await settleReading(world.id, 1, reading(secret))
+    const reviewing = await everything()
+    await confirmReading(world.visitor, { ...NAMES, family_name: secret.surname })
+    for (const all of [before, reviewing, await everything()]) {
+      const lower = all.toLowerCase()
+      for (const value of [secret.surname, secret.documentNumber, PICTURE.toString('hex'), PICTURE.toString(), '1990-04-05', 'Żeleńska']) {
+        expect(lower.includes(value.toLowerCase()), value).toBe(false)
+      }
+    }
+    const hex = (text: string) => Buffer.from(text).toString('hex')
+    expect((await everything()).includes(hex(secret.documentNumber))).toBe(false)
+  })
+
+  it('the answer about a minor cannot be told from the one about an adult', async () => {
+    const shape = async (birthDate: string) => {
+      const world = await submitted({ fields: ['age_over_18', 'birthdate'] })
+      await settleReading(world.id, 1, reading({ birthDate }))
+      await confirmReading(world.visitor, NAMES)
+      const { id, client_id, ...rest } = await getSession(world.company.actor, world.id)
+      return JSON.stringify(rest).replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'time')
+    }
+    expect(await shape('2015-06-07')).toBe(await shape('1970-06-07'))
+  })
+
+  it('work in the queue names a session and nothing else', async () => {
+    const world = await submitted()
+    const jobs = await ask<{ payload: object }>(`SELECT payload FROM queued_jobs WHERE payload ->> 'session' = $1`, [world.id])
+    expect(jobs).toEqual([{ payload: { session: world.id, attempt: 1 } }])
+  })
+})
+
+it('two submissions at once are one attempt', async () => {
+  const world = await begun()
+  await chooseDocument(world.visitor, 'passport')
+  const taken = await Promise.all(Array.from({ length: 5 }, () => addPicture(world.id, 'document', PICTURE)))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+  expect((await getSession(world.company.actor, world.id)).attempts.used).toBe(1)
+  await prismaTransaction((tx) => tx.queuedJob.deleteMany({ where: { payload: { path: ['session'], equals: world.id } } }))
+})

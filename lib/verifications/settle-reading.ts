@@ -1,0 +1,50 @@
+import { type AuditEntry, recordAudit } from '#lib/audit/store'
+import { prismaTransaction } from '#lib/core/db'
+import { blindIndex } from '#lib/core/sealed'
+import type { DocumentReading } from '#lib/documents/types'
+import { requireAccount } from '#lib/users/account/open-account'
+import { fail, failSoftly } from './decide'
+import { destroyMaterial, SYSTEM } from './destroy-material'
+import type { Checks, RetryableFailure } from './schema'
+import { sealReading, stage } from './staged-reading'
+import { findDocumentOwner } from './store/claims'
+import { databaseNow, lockSession, moveSession, type Session } from './store/sessions'
+
+/** What the engine made of the pictures of one attempt. */
+export type Outcome = { ok: false; failure: RetryableFailure } | { ok: true; reading: DocumentReading; checks: Checks; engineVersion: string }
+
+/**
+ * Writes down what an attempt came to, in one transaction with the end of its pictures. A result that comes after the
+ * session was cancelled, or begun anew, changes nothing. Spec: States
+ */
+export const settleReading = (sessionId: string, attempt: number, outcome: Outcome): Promise<void> =>
+  prismaTransaction(async (tx) => {
+    const session = await lockSession(tx, { id: sessionId })
+    if (session?.status !== 'processing' || session.attempt !== attempt) return
+    if (!outcome.ok) return void (await failSoftly(tx, session, outcome.failure))
+    const { reading, checks, engineVersion } = outcome
+    // Whoever's account is gone meanwhile has nobody left to confirm.
+    if (!session.userId || !hasAllFields(session, reading)) return void (await failSoftly(tx, session, 'document_type_not_supported'))
+    const fingerprint = fingerprintOf(reading)
+    const owner = await findDocumentOwner(tx, fingerprint)
+    if (owner !== null && owner !== session.userId) return void (await fail(tx, session, 'document_already_linked'))
+    const { vault } = await requireAccount(tx, session.userId)
+    const reviewing = await moveSession(tx, session, 'read', {
+      checks,
+      engineVersion,
+      documentFingerprint: fingerprint,
+      readingSealed: sealReading(vault, session.id, stage(reading)),
+      materialSince: await databaseNow(tx),
+    })
+    await destroyMaterial(tx, reviewing, { keepReading: true })
+    if (!session.companyId) return
+    const entry: AuditEntry = { action: 'verification.read', target: { kind: 'verification', id: sessionId }, after: { attempt } }
+    await recordAudit(tx, { companyId: session.companyId, ...SYSTEM }, entry)
+  })
+
+/** Some documents do not know the whole birth date. */
+const hasAllFields = ({ fields }: Session, { birthDate }: DocumentReading) =>
+  !fields.some((field) => field === 'birthdate' || field === 'age_over_18') || /^\d{4}-\d\d-\d\d$/.test(birthDate ?? '')
+
+/** Knows a document again without knowing what it is. */
+const fingerprintOf = ({ issuer, documentNumber }: DocumentReading) => blindIndex('document', `${issuer}|${documentNumber}`)

@@ -1,0 +1,14 @@
+import type { Prisma } from '#lib/core/db'
+import type { State } from '../lifecycle'
+
+export const countByState = (db: Prisma, companyId: string, days: number) => db.$queryRaw<{ state: State; count: number }[]>`
+  SELECT status::text AS state, count(*)::int AS count FROM verification_sessions
+  WHERE company_id = ${companyId} AND created_at > clock_timestamp() - make_interval(days => ${days}::int) GROUP BY status`
+
+/** Audit lines of one session, the oldest first. */
+export const findHistory = (db: Prisma, companyId: string, id: string) =>
+  db.auditEvent.findMany({
+    where: { companyId, targetKind: 'verification', targetId: id },
+    orderBy: { id: 'asc' },
+    select: { id: true, action: true, actorKind: true, actorName: true, createdAt: true },
+  })
