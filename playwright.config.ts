@@ -28,7 +28,9 @@ export default defineConfig({
   reporter: 'list',
   use: { launchOptions, locale: 'en-GB', trace: 'off' },
   projects: [
-    { name: 'front', use: { baseURL: process.env.FRONT_URL } },
+    { name: 'front', testIgnore: /e2e\/faults\//, use: { baseURL: process.env.FRONT_URL } },
+    // They start and break servers of their own: `npm run faults`.
+    { name: 'faults', testMatch: process.env.FAULTS_DIR ? /e2e\/faults\// : [] },
     { name: 'next', testMatch: /e2e\/protocol\/.*\.spec\.ts/, use: { baseURL: process.env.NEXT_URL } },
   ],
 })

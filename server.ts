@@ -62,13 +62,13 @@ async function superviseProcesses(count: number) {
 
 async function serve(settings: Env) {
   takeOverConsole()
+  if (cluster.isWorker) setUpMetrics()
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
   const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT })
   await pages.prepare()
   const stop = await startFrontServer(pages.getRequestHandler())
   markServing()
   if (cluster.isPrimary) await startOpsServer()
-  else setUpMetrics()
   log.info({ baseUrl: settings.BASE_URL, pid: process.pid }, 'web process ready')
   onceStopped(async () => {
     startDraining()

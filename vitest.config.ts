@@ -15,6 +15,7 @@ export default defineConfig({
     },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
   },
 })

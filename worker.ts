@@ -8,6 +8,8 @@ import { deliverDueMails } from '#lib/mail/deliver-outgoing'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
 import { purgeExpired } from '#lib/purge/purge-expired'
+import { Deliverer } from '#lib/relay/deliver/deliverer'
+import { expireMails } from '#lib/relay/expire-mails'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 import { purgeVerifications } from '#lib/verifications/purge.job'
@@ -23,6 +25,7 @@ const JOBS: Job[] = [
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
+  { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]
 
 let settings: Env
@@ -43,9 +46,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const stopOps = await startOpsServer()
+const deliverer = new Deliverer()
 markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
+await deliverer.stop()
 stopOps()
 await engine.close()
 await closeDatabase()

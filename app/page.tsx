@@ -1,48 +1,68 @@
+import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { buttonClass } from '#components/ui/button'
 import { Wordmark } from '#components/ui/wordmark'
+import { readStaffSession } from '#lib/session/staff-session'
 import { readUserSession } from '#lib/session/user-session'
 import { Preferences } from './_components/preferences'
+import { Door, type Way } from './_home/door'
+import { Specimen } from './_home/specimen'
+
+export const metadata: Metadata = { robots: { index: true } }
+
+type Ways = readonly [Way, ...Way[]]
 
 export default async function HomePage() {
   const t = await getTranslations('home')
-  const session = await readUserSession()
+  const [person, staff] = await Promise.all([readUserSession(), readStaffSession()])
+  const forPeople: Ways = person
+    ? [
+        ['/account/access', t('yourApps')],
+        ['/account', t('profile')],
+        ['/account/security', t('security')],
+      ]
+    : [
+        ['/login', t('logIn')],
+        ['/register', t('createAccount')],
+      ]
+  const forCompanies: Ways = staff
+    ? [
+        ['/company', staff.companyName],
+        ['/company/apps', t('companyApps')],
+        ['/company/keys', t('companyKeys')],
+      ]
+    : [
+        ['/company/register', t('openCompany')],
+        ['/company/login', t('companyLogIn')],
+      ]
+  const forDevelopers: Ways = [
+    ['/docs', t('start')],
+    ['/docs/quickstarts', t('quickstarts')],
+    ['/docs/api', t('reference')],
+  ]
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-5 py-6 sm:px-8 sm:py-10">
-      <header>
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
+      <header className="flex items-center justify-between gap-4 py-5">
         <Wordmark />
+        <Link href="/docs" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg text-soft hover:text-ink">
+          {t('docs')}
+        </Link>
       </header>
-      <main id="content" className="my-auto py-14">
-        <h1 className="max-w-3xl text-[clamp(2.25rem,1.5rem+3.5vw,4rem)]">{t('title')}</h1>
-        <p className="mt-5 max-w-2xl text-lg text-soft">{t('lead')}</p>
-        <div className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
-          <Door title={t('peopleTitle')} body={t('peopleBody')}>
-            <Link href={session ? '/account/access' : '/login'} prefetch={false} className={buttonClass('solid')}>
-              {session ? t('peopleAction') : t('peopleActionSignedOut')}
-            </Link>
-          </Door>
-          <Door title={t('companiesTitle')} body={t('companiesBody')} />
-          <Door title={t('developersTitle')} body={t('developersBody')}>
-            <a href="/.well-known/openid-configuration" className={buttonClass('outline')}>
-              {t('developersAction')}
-            </a>
-          </Door>
+      <main id="content" className="flex-1">
+        <div className="grid gap-x-8 gap-y-6 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[1.75fr_1fr] lg:items-end">
+          <h1 className="max-w-[15ch] text-[clamp(2.6rem,1.4rem+5.2vw,5.25rem)] leading-[1.02] tracking-[-0.028em]">{t('title')}</h1>
+          <p className="max-w-xl text-lg text-soft">{t('lead')}</p>
+        </div>
+        <Specimen />
+        <div className="mt-16 sm:mt-24">
+          <Door title={t('peopleTitle')} body={t('peopleBody')} ways={forPeople} />
+          <Door title={t('companiesTitle')} body={t('companiesBody')} ways={forCompanies} />
+          <Door title={t('developersTitle')} body={t('developersBody')} ways={forDevelopers} />
         </div>
       </main>
-      <footer className="flex justify-start">
+      <footer className="flex justify-start border-t border-line py-8">
         <Preferences />
       </footer>
     </div>
-  )
-}
-
-function Door({ title, body, children }: { title: string; body: string; children?: React.ReactNode }) {
-  return (
-    <section className="flex flex-col gap-3 bg-surface p-6 sm:p-7">
-      <h2>{title}</h2>
-      <p className="text-soft">{body}</p>
-      {children && <div className="mt-auto pt-3">{children}</div>}
-    </section>
   )
 }

@@ -13,6 +13,7 @@ import { generatePrismaClient } from './lib/prisma-client.mjs'
 import { nodeTool } from './lib/processes.mjs'
 import { startProgram } from './lib/programs.mjs'
 import { say } from './lib/progress.mjs'
+import { copyServedPackages } from './lib/served-packages.mjs'
 import { untilOneEnds } from './lib/until-one-ends.mjs'
 
 await runCommand(async (lifetime) => {
@@ -24,6 +25,7 @@ await runCommand(async (lifetime) => {
 
   await installDependencies(lifetime)
   await generatePrismaClient(lifetime)
+  copyServedPackages()
   await bundle(programNames().filter((name) => name === 'seed'))
 
   const database = await openDatabase(configuration, lifetime)

@@ -13,6 +13,7 @@ import { refuseBusyPort } from './lib/ports.mjs'
 import { generatePrismaClient } from './lib/prisma-client.mjs'
 import { startProgram } from './lib/programs.mjs'
 import { say } from './lib/progress.mjs'
+import { chooseSmtpAddress } from './lib/smtp-address.mjs'
 import { untilOneEnds } from './lib/until-one-ends.mjs'
 import { waitForHttp } from './lib/wait-for-http.mjs'
 
@@ -22,16 +23,17 @@ await runCommand(async (lifetime) => {
   makePrivateDir(dataDir)
   await requireDataDir(dataDir, 'npm start', lifetime)
   await refuseBusyPort(port, host)
+  const smtpListen = await chooseSmtpAddress()
 
   await installDependencies(lifetime)
   await generatePrismaClient(lifetime)
   await buildWhenStale(lifetime)
 
   const database = await openDatabase(configuration, lifetime)
-  const env = programEnvironment(configuration, database.url)
+  const env = { ...programEnvironment(configuration, database.url), SMTP_LISTEN: smtpListen }
   if (isEmbedded) await seedDemo({ dataDir, wasMigrated: database.wasMigrated, env, lifetime })
 
-  const services = ['server', 'worker'].filter((name) => programNames().includes(name))
+  const services = ['server', 'worker', 'smtp'].filter((name) => programNames().includes(name))
   // One host, two programs: each needs a port of its own for what it tells about itself.
   const own = { worker: { OPS_LISTEN: process.env.WORKER_OPS_LISTEN ?? '' } }
   const programs = services.map((name) => ({ name, ...startProgram([programFile(name)], { env: { ...env, ...own[name] }, lifetime }) }))
@@ -40,6 +42,6 @@ await runCommand(async (lifetime) => {
   if (early !== undefined) return early
 
   const demo = isEmbedded ? describeDemo(dataDir) : []
-  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, '', ...demo]) say(line)
+  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, `Mail for aliases is received at ${smtpListen}`, '', ...demo]) say(line)
   return end
 })

@@ -4,7 +4,11 @@ import { expect, test } from '../fixtures/test'
 import { basic, consentWithoutPages, exchange, logInWithoutPages, silentCode } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson } from '../fixtures/world'
 
-const metricsOf = async ({ opsUrl }: Service) => (await fetch(`${opsUrl}/metrics`)).text()
+/** A process that has just begun may not have answered in time; then there is none. */
+async function metricsOf({ opsUrl }: Service): Promise<string> {
+  await expect.poll(() => statusOf(`${opsUrl}/metrics`), { timeout: 60_000 }).toBe(200)
+  return (await fetch(`${opsUrl}/metrics`)).text()
+}
 
 /** The value of one series; 0 when it has not been counted yet. */
 const seriesOf = (metrics: string, series: string) =>

@@ -32,7 +32,7 @@ test('staff log in, create a key that is shown once and works, and invalidate it
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Web server' }) })
   await card.getByRole('button', { name: 'Invalidate key' }).click()
   await expect(card.getByText('Invalidate “Web server”?')).toBeFocused()
-  await expect(card.getByText(/^It was last used \d+ seconds? ago: something may still depend on it\.$/)).toBeVisible()
+  await expect(card.getByText(/^It was last used .+: something may still depend on it\.$/)).toBeVisible()
   await expect(card.getByText('This cannot be undone.')).toBeVisible()
   await clean(page)
   await card.getByRole('button', { name: 'Invalidate key' }).click()

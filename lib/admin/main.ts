@@ -7,11 +7,12 @@ import { companyReject } from './commands/company-reject'
 import { companyVerify } from './commands/company-verify'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
+import { mailDns } from './commands/mail-dns'
 import { purge } from './commands/purge'
 import { type Answer, runCommandLine } from './run-command'
 
 /** The operator's command line: what the panel does not do. */
-const COMMANDS = [companyList, companyVerify, companyReject, appSigningAlg, keysRotateSigning, keysRewrap, purge]
+const COMMANDS = [companyList, companyVerify, companyReject, appSigningAlg, keysRotateSigning, keysRewrap, mailDns, purge]
 
 /** Undefined table, undefined column; Prisma's names for them. */
 const OLD_DATABASE = new Set(['42P01', '42703', 'P2021', 'P2022'])

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { outsideText, singleLine } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
-import { APP_STATUSES, CLIENT_TYPES } from './schema'
+import { APP_STATUSES, CLIENT_TYPES, MAX_REDIRECT_URIS } from './schema'
 
 const name = singleLine(100).describe('Shown to users on the consent screen, 1 to 100 characters.')
 const redirectUris = z
   .array(outsideText())
   .min(1)
-  .max(20)
+  .max(MAX_REDIRECT_URIS)
   .describe('Exact return addresses, 1 to 20. https, or http on a loopback host; for public clients also private-use schemes with a dot.')
 const scopes = z.array(outsideText()).max(20).describe('Scopes from the catalog; `openid` is always added.')
 

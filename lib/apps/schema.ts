@@ -5,6 +5,9 @@ export type { App, ClientType }
 export const CLIENT_TYPES = ['confidential', 'public', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 export const APP_STATUSES = ['active', 'inactive'] as const
 
+/** How many redirect URIs one app may register. */
+export const MAX_REDIRECT_URIS = 20
+
 export type AppStatus = (typeof APP_STATUSES)[number]
 
 export const isClientType = (value: string): value is ClientType => (CLIENT_TYPES as readonly string[]).includes(value)

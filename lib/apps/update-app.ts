@@ -10,15 +10,20 @@ import { requireRegistrableUris } from './require-registrable-uris'
 import { APP_STATUSES, type App, isAppStatus, isPublicClient } from './schema'
 import { type AppChange, lockApp, updateAppRow } from './store'
 
+type AppInput = z.output<typeof updateAppInput>
+
 /**
  * Changes an app. A removed scope and a deactivation hold for every request that begins after the answer, because
  * token requests take the same row. Spec: States, App status.
+ * @param change what to set; a function sees the app as it is and may leave it so
  * @throws ApiError `not_found`, `invalid_redirect_uri`, `invalid_scope`, `invalid_status`
  */
-export async function updateApp(actor: CompanyActor, id: string, input: z.output<typeof updateAppInput>) {
+export async function updateApp(actor: CompanyActor, id: string, change: AppInput | ((app: App) => AppInput | null)) {
   const updated = await prismaTransaction(async (tx) => {
     const before = await lockApp(tx, actor.companyId, id)
     if (!before) throw notFound()
+    const input = typeof change === 'function' ? change(before) : change
+    if (input === null) return before
     const after = await updateAppRow(tx, id, judgeChange(before, input))
     await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, ...difference(before, after) })
     return after
@@ -26,7 +31,7 @@ export async function updateApp(actor: CompanyActor, id: string, input: z.output
   return presentApp(updated)
 }
 
-function judgeChange(app: App, input: z.output<typeof updateAppInput>): AppChange {
+function judgeChange(app: App, input: AppInput): AppChange {
   const { status } = input
   if (status !== undefined && !isAppStatus(status)) {
     throw new ApiError('invalid_status', `status: ${JSON.stringify(status.slice(0, 100))} is not one of ${APP_STATUSES.join(', ')}`)

@@ -45,3 +45,21 @@ export async function insertCompany(
   await tx.staffMember.create({ data: { ...owner, companyId: company.id, role: 'owner' } })
   if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`
 }
+
+const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
+  'remove_unconfirmed_companies',
+  `WITH gone AS (
+     DELETE FROM companies WHERE id = ANY(ARRAY(
+       SELECT s.company_id FROM staff_members s
+       WHERE s.email_confirmed_at IS NULL AND s.created_at < clock_timestamp() - make_interval(secs => $1)
+         AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = s.company_id AND o.email_confirmed_at IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM staff_tokens t WHERE t.staff_id = s.id AND t.expires_at > clock_timestamp())
+       LIMIT 1000)) RETURNING 1
+   )
+   SELECT count(*)::int AS removed FROM gone`,
+)
+
+/** Companies registered that long ago whose address nobody confirmed and nobody can confirm any more. @returns how many */
+export async function deleteUnconfirmedCompanies(seconds: number): Promise<number> {
+  return (await sql.query(REMOVE_UNCONFIRMED, [seconds]))[0]?.removed ?? 0
+}

@@ -1,7 +1,7 @@
 import { AppError } from './errors'
 
 /** Every code the REST interfaces answer with, and its one HTTP status. */
-const STATUS = {
+export const API_ERRORS = {
   invalid_request: 400,
   invalid_json: 400,
   invalid_redirect_uri: 400,
@@ -21,9 +21,9 @@ const STATUS = {
   service_unavailable: 503,
 } as const
 
-export type ApiErrorCode = keyof typeof STATUS
+export type ApiErrorCode = keyof typeof API_ERRORS
 
-export const statusOfCode = (code: ApiErrorCode): number => STATUS[code]
+export const statusOfCode = (code: ApiErrorCode): number => API_ERRORS[code]
 
 /** A refusal of a REST request. The message names the field and the offending value. */
 export class ApiError extends AppError<ApiErrorCode> {
@@ -31,7 +31,7 @@ export class ApiError extends AppError<ApiErrorCode> {
 
   constructor(code: ApiErrorCode, publicMessage: string, options?: { cause?: unknown }) {
     super(code, publicMessage, options)
-    this.status = STATUS[code]
+    this.status = API_ERRORS[code]
   }
 }
 

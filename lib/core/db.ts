@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client'
+import { CopyOut } from './copy-out'
 import { env } from './env'
 import { UnavailableError } from './errors'
 import { log } from './log'
@@ -9,10 +10,14 @@ import { log } from './log'
 /**
  * One pool per process, shared by Prisma (panels and management) and by prepared statements (protocol endpoints).
  * Time limits bound every wait, so a hung database becomes a 503 within seconds. Prepared statements are planned once:
- * every one of them finds its rows by unique keys, and planning a join anew costs more than running it.
+ * every one of them finds its rows by unique keys, and planning a join anew costs more than running it. A plan made while
+ * a table was small must still be right when it is large, so no statement may choose to read a whole table.
  */
-const SETTINGS = '-c plan_cache_mode=force_generic_plan -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
+const SETTINGS =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
 
+/** A first try that ended sooner may be followed by a second: lock_timeout and something to spare. */
+const RETRY_WITHIN_MS = 2600
 /** Serialization failure, deadlock, lock not available; Prisma's transaction timeouts. */
 const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
 /** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full. */
@@ -27,8 +32,8 @@ function database(): Shared {
     const pool = new pg.Pool({
       connectionString: env().DATABASE_URL,
       max: env().DATABASE_POOL,
-      connectionTimeoutMillis: 4000,
-      query_timeout: 6000,
+      connectionTimeoutMillis: 2500,
+      query_timeout: 5200,
       keepAlive: true,
       options: SETTINGS,
     })
@@ -62,6 +67,26 @@ export const sql: Queryable = {
 }
 
 /**
+ * A large binary value, as fast as the connection carries it.
+ * @param query yields one column and at most one row; it takes no parameters, so whatever is put in must be an id of ours
+ */
+export const readBytes = (query: string): Promise<Buffer | null> =>
+  withRetry(async () => {
+    const client = await database().pool.connect()
+    let broken: Error | undefined
+    try {
+      return await new Promise<Buffer | null>((resolve, reject) => {
+        client.query(new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, (error, value) => (error ? reject(error) : resolve(value))))
+      })
+    } catch (error) {
+      broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  })
+
+/**
  * Runs `work` in one READ COMMITTED transaction and commits whatever it returns; a throw rolls back.
  * So a refusal that must leave a trace (a replayed code deletes its grant) is returned, and thrown after the commit.
  */
@@ -76,9 +101,13 @@ export function transaction<Result>(work: (tx: Queryable) => Promise<Result>): P
       await client.query('COMMIT')
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure
-      })
+      // A connection that did not answer is thrown away: asking it to roll back would take as long once more.
+      if (isOutOfReach(error)) broken = error as Error
+      else {
+        await client.query('ROLLBACK').catch((failure: Error) => {
+          broken = failure
+        })
+      }
       throw error
     } finally {
       client.release(broken)
@@ -96,7 +125,7 @@ const surrounding = new AsyncLocalStorage<Prisma>()
 export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
   const joined = surrounding.getStore()
   if (joined) return work(joined)
-  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 4000, timeout: 5000 }))
+  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 2500, timeout: 5000 }))
 }
 
 /** Inside a transaction: a throw undoes what `work` did, and nothing that came before. */
@@ -117,10 +146,13 @@ export function withDatabase<Result>(work: (db: Prisma) => Promise<Result>): Pro
 }
 
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
   try {
     return await work()
   } catch (error) {
     if (!WORTH_ONE_RETRY.has(databaseCode(error))) throw asUnavailable(error)
+    // What took long would take as long again, and nobody waits that long for a 503.
+    if (performance.now() - began > RETRY_WITHIN_MS) throw new UnavailableError({ cause: error })
   }
   return work().catch((error: unknown) => {
     throw WORTH_ONE_RETRY.has(databaseCode(error)) ? new UnavailableError({ cause: error }) : asUnavailable(error)
@@ -136,12 +168,11 @@ export function databaseCode(error: unknown): string {
   return databaseCode(meta?.driverAdapterError) || databaseCode(cause) || (typeof code === 'string' ? code : '')
 }
 
-function asUnavailable(error: unknown): unknown {
-  const isOutOfReach =
-    UNAVAILABLE.test(databaseCode(error)) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message))
-  return isOutOfReach ? new UnavailableError({ cause: error }) : error
-}
+const asUnavailable = (error: unknown): unknown => (isOutOfReach(error) ? new UnavailableError({ cause: error }) : error)
+
+const isOutOfReach = (error: unknown): boolean =>
+  UNAVAILABLE.test(databaseCode(error)) ||
+  (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i.test(error.message))
 
 /** Connections of this process by what they do; nothing before the first query. */
 export function poolSizes(): Record<string, number> {

@@ -66,6 +66,11 @@ const schema = z
     /** Between saying that no more requests are wanted and taking no more. */
     DRAIN_SECONDS: integer(0, 0, 300),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+    /** PEM files for STARTTLS; without them each process makes itself a certificate. */
+    SMTP_TLS_KEY: z.string().optional(),
+    SMTP_TLS_CERT: z.string().optional(),
+    /** Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise. */
+    POSTMASTER_ADDRESS: z.email({ error: 'must be an e-mail address' }).optional(),
     API_RATE_PER_KEY: integer(600, 1, 1_000_000),
     API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),
     WEB_PROCESSES: integer(1, 1, 64),
@@ -75,6 +80,9 @@ const schema = z
     const url = URL.canParse(env.BASE_URL) ? new URL(env.BASE_URL) : null
     if (url?.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
       context.addIssue({ code: 'custom', path: ['BASE_URL'], message: 'must be https unless it is on localhost' })
+    }
+    if ((env.SMTP_TLS_KEY === undefined) !== (env.SMTP_TLS_CERT === undefined)) {
+      context.addIssue({ code: 'custom', path: ['SMTP_TLS_KEY'], message: 'and SMTP_TLS_CERT go together: give both or neither' })
     }
     const isDemoKey = env.MASTER_KEY?.some((key) => key.id.startsWith('demo'))
     if (!env.EMBEDDED && isDemoKey) {

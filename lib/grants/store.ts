@@ -27,13 +27,13 @@ export async function deleteGrantOf(userId: string, appId: string): Promise<bool
 }
 
 // The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
-const UPSERT = statement<{ id: string }>(
+const UPSERT = statement<{ id: string; granted_scopes: string[] }>(
   'upsert_grant',
   `INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1)
-   RETURNING id`,
+   RETURNING id, granted_scopes`,
 )
 
 export type ConsentAnswer = { id: string; userId: string; appId: string; granted: string[]; declined: string[] }
@@ -42,6 +42,7 @@ export type ConsentAnswer = { id: string; userId: string; appId: string; granted
 export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<string> {
   const [row] = await tx.query(UPSERT, [answer.id, answer.userId, answer.appId, answer.granted, answer.declined])
   if (!row) throw new Error('upsert of a grant returned no row')
+  if (!row.granted_scopes.includes('email')) await deleteQueuedMailOf(tx, row.id)
   return row.id
 }
 
@@ -93,3 +94,8 @@ export async function narrowGrant(tx: Queryable, userId: string, appId: string, 
 const DELETE_REFRESH_TOKENS = statement<object>('delete_refresh_tokens_of_grant', `DELETE FROM refresh_tokens WHERE grant_id = $1`)
 
 export const deleteRefreshTokensOf = (tx: Queryable, grantId: string) => tx.query(DELETE_REFRESH_TOKENS, [grantId])
+
+const DELETE_QUEUED_MAIL = statement<object>('delete_queued_mail_of_grant', `DELETE FROM forwarded_mails WHERE grant_id = $1`)
+
+/** Removes what waits to be forwarded under a consent that lost `email`. When the whole consent goes, it goes by itself. */
+export const deleteQueuedMailOf = (tx: Queryable, grantId: string) => tx.query(DELETE_QUEUED_MAIL, [grantId])

@@ -5,6 +5,7 @@ import { Parameters } from '#lib/oauth/form-parameters'
 import { isForm, readBody } from './body'
 import { type Endpoint, endpoint, type Methods, requestIdOf } from './endpoint'
 import { errorPage } from './error-page'
+import type { OwnerHelp } from './owner-help'
 
 /** A request of a browser that cannot be read; only a page can say so. */
 export class RequestPageError extends AppError<'invalid_request'> {
@@ -32,10 +33,14 @@ export async function readBrowserParameters(request: Request): Promise<Parameter
 export const redirectTo = (location: string) =>
   new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })
 
+/** @param help for staff of the app's own company only */
+export const authorizationFaultPage = (error: AuthorizationPageError, request: Request, help?: OwnerHelp): Response =>
+  errorPage({ status: 400, code: error.code, language: languageOf(request), reference: requestIdOf(request), help })
+
 function present(error: unknown, request: Request): Response {
   const reference = requestIdOf(request)
   const language = languageOf(request)
-  if (error instanceof AuthorizationPageError) return errorPage({ status: 400, code: error.code, language, reference })
+  if (error instanceof AuthorizationPageError) return authorizationFaultPage(error, request)
   if (error instanceof RequestPageError) return errorPage({ status: 400, code: 'invalid_request', language, reference })
   if (error instanceof UnavailableError) return errorPage({ status: 503, code: 'temporarily_unavailable', language, reference })
   if (error instanceof PayloadTooLargeError) return errorPage({ status: 413, code: 'invalid_request', language, reference })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
+import { escapeHtml } from './escape-html'
+import type { OwnerHelp } from './owner-help'
+import { OWNER_HELP_STYLE, ownerHelpHtml } from './owner-help-html'
 
 /**
  * The page for an authorization request that has no proven address to go back to, and for a page that Next could not
@@ -20,13 +23,11 @@ const STYLE = `
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);color:var(--ink);font:16px/1.55 ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif}
 main{width:min(100%,30rem);background:var(--card);border:1px solid var(--line);border-radius:18px;padding:clamp(24px,5vw,40px)}
 h1{font-size:1.45rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 12px}p{margin:0 0 12px;color:var(--soft)}
-dl{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);display:grid;grid-template-columns:auto 1fr;gap:6px 16px;font-size:.875rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}`
+dl{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);display:grid;grid-template-columns:auto 1fr;gap:6px 16px;font-size:.875rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}${OWNER_HELP_STYLE}`
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-export function errorPage(fault: { status: number; code: ErrorPageCode; language: Locale; reference: string }): Response {
+export function errorPage(fault: { status: number; code: ErrorPageCode; language: Locale; reference: string; help?: OwnerHelp }): Response {
   const text = MESSAGES[fault.language].oauthError
   const { title, body } = text[fault.code]
   const html = `<!doctype html>
@@ -35,6 +36,7 @@ export function errorPage(fault: { status: number; code: ErrorPageCode; language
 <body><main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(body)}</p>
+${fault.help ? ownerHelpHtml(fault.help, text.owner) : ''}
 <dl><dt>${escapeHtml(text.code)}</dt><dd>${fault.code}</dd><dt>${escapeHtml(text.reference)}</dt><dd>${escapeHtml(fault.reference)}</dd></dl>
 </main></body>
 </html>

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { env } from '#lib/core/env'
@@ -9,6 +8,7 @@ import { log } from '#lib/core/log'
 import { countRequest } from '#lib/core/metrics'
 import { newId } from '#lib/core/random-id'
 import { answerProbe, isProbe } from '#lib/ops/probe'
+import { readDecodableForm } from './decodable-form'
 import { REQUEST_ID } from './endpoint'
 import { explainFailure } from './page-failed'
 import { MISSING_API, MISSING_V1, ROUTES } from './routes'
@@ -18,13 +18,6 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Largest body a page's form may send; endpoints have their own, smaller limit. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
 const DRAIN_MS = 10_000
-
-/** Files whose names change with their content, compressed once by the build. */
-const STATIC_FILES = serveStatic({
-  root: '.next',
-  precompressed: true,
-  rewriteRequestPath: (path) => path.replace(/^\/_next/, ''),
-})
 
 /** Headers by which a proxy would tell about itself. Nothing is derived from them, so none gets further. */
 const NOT_FOR_US = new Set([
@@ -108,14 +101,13 @@ function routesAnd(pages: PageHandler) {
       // Documents are photographed on these pages and nowhere else.
       if (/^\/verify\//.test(incoming.url ?? ''))
         outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
-      await pages(incoming, outgoing)
+      const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
+      if (form.kind === 'decodable') await pages(form.incoming, outgoing)
+      else if (form.kind === 'too_large') answer(outgoing, ...TOO_LARGE)
+      else answer(outgoing, 400, 'invalid_request', 'The form could not be read.')
     }
     return RESPONSE_ALREADY_SENT
   }
-  app.use('/_next/static/*', async (context, next) => {
-    context.header('Cache-Control', 'public, max-age=31536000, immutable')
-    return STATIC_FILES(context, next)
-  })
   // next-auth's session endpoints are Next's own.
   app.all('/api/auth/*', toPages)
   for (const path of ['/api', '/api/*']) app.all(path, (context) => MISSING_API.handle(context.req.raw, {}))
@@ -139,12 +131,16 @@ function takeIn(incoming: IncomingMessage, outgoing: ServerResponse) {
   logWhenDone(incoming, outgoing, requestId)
 }
 
+type Refusal = [status: number, error: string, message: string]
+
+const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+
 /** What Next would answer with a bare 500, or read without need. */
-function pageRequestFault(incoming: IncomingMessage): [status: number, error: string, message: string] | null {
+function pageRequestFault(incoming: IncomingMessage): Refusal | null {
   const { method = '', url = '', headers } = incoming
   if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
   if (Number(headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
-    return [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+    return TOO_LARGE
   }
   if (/^multipart\//i.test(headers['content-type'] ?? '') && !/boundary=[^\s;]/i.test(headers['content-type'] ?? '')) {
     return [400, 'invalid_request', 'The form has no boundary.']

@@ -1,5 +1,5 @@
 import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
-import { OAuthError } from '#lib/oauth/errors'
+import { OAUTH_FAULTS, OAuthError } from '#lib/oauth/errors'
 import { describeFault, Parameters } from '#lib/oauth/form-parameters'
 import { isForm, readBody } from './body'
 import { type Endpoint, endpoint, json, type Methods } from './endpoint'
@@ -13,7 +13,7 @@ function present(error: unknown): Response {
   if (error instanceof OAuthError) return json(body(error.code, error.publicMessage), error.status, challenge(error))
   if (error instanceof PayloadTooLargeError) return json(body('invalid_request', error.publicMessage), error.status)
   if (error instanceof UnavailableError) return json(body('temporarily_unavailable', error.publicMessage), error.status, { 'Retry-After': '2' })
-  return json(body('server_error', 'Something went wrong on our side. Name the X-Request-Id when you report it.'), 500)
+  return json(body('server_error', 'Something went wrong on our side. Name the X-Request-Id when you report it.'), OAUTH_FAULTS.server_error)
 }
 
 function challenge(error: AppError): Record<string, string> {

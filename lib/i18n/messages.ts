@@ -1,5 +1,6 @@
 import enApps from '#messages/en/apps' with { type: 'json' }
 import enCompany from '#messages/en/company' with { type: 'json' }
+import enDocs from '#messages/en/docs' with { type: 'json' }
 import enMails from '#messages/en/mails' with { type: 'json' }
 import enOrganisation from '#messages/en/organisation' with { type: 'json' }
 import enPeople from '#messages/en/people' with { type: 'json' }
@@ -7,6 +8,7 @@ import enShared from '#messages/en/shared' with { type: 'json' }
 import enVerification from '#messages/en/verification' with { type: 'json' }
 import plApps from '#messages/pl/apps' with { type: 'json' }
 import plCompany from '#messages/pl/company' with { type: 'json' }
+import plDocs from '#messages/pl/docs' with { type: 'json' }
 import plMails from '#messages/pl/mails' with { type: 'json' }
 import plOrganisation from '#messages/pl/organisation' with { type: 'json' }
 import plPeople from '#messages/pl/people' with { type: 'json' }
@@ -15,15 +17,9 @@ import plVerification from '#messages/pl/verification' with { type: 'json' }
 import type { Locale } from './locales'
 
 /** Every text of the interface, one file an audience and language. English is the shape the others must have. */
-export type Messages = typeof enShared &
-  typeof enPeople &
-  typeof enMails &
-  typeof enCompany &
-  typeof enApps &
-  typeof enOrganisation &
-  typeof enVerification
+const en = { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation, ...enVerification, ...enDocs }
+const pl: typeof en = { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation, ...plVerification, ...plDocs }
 
-export const MESSAGES: Record<Locale, Messages> = {
-  en: { ...enShared, ...enPeople, ...enMails, ...enCompany, ...enApps, ...enOrganisation, ...enVerification },
-  pl: { ...plShared, ...plPeople, ...plMails, ...plCompany, ...plApps, ...plOrganisation, ...plVerification },
-}
+export type Messages = typeof en
+
+export const MESSAGES: Record<Locale, Messages> = { en, pl }

@@ -6,8 +6,8 @@ import { insertOutgoingMail, insertOutgoingMailOn, type NewMail } from './store'
 /** A mail of ours, ready to send. */
 export type MailContent = { to: string; subject: string; text: string; html: string }
 
-/** Whose mail it is: it disappears with them. */
-export type Addressee = { userId: string } | { staffId: string } | { inviteId: string }
+/** Whose mail it is: it disappears with them. The operator's disappears with time. */
+export type Addressee = { userId: string } | { staffId: string } | { inviteId: string } | { operator: true }
 
 const KEEP_SECONDS = 7 * 24 * 3600
 

@@ -1,11 +1,10 @@
 import { AppError } from '#lib/core/errors'
 
 /** Codes that come in a response body, with their status. @see RFC 6749 §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 9126 §2.3 */
-const STATUS = {
+export const OAUTH_ERRORS = {
   invalid_request: 400,
   invalid_client: 401,
   invalid_grant: 400,
-  unauthorized_client: 400,
   unsupported_grant_type: 400,
   invalid_scope: 400,
   invalid_token: 401,
@@ -18,7 +17,10 @@ const STATUS = {
   request_uri_not_supported: 400,
 } as const
 
-export type OAuthErrorCode = keyof typeof STATUS
+export type OAuthErrorCode = keyof typeof OAUTH_ERRORS
+
+/** What is our fault, at any endpoint. */
+export const OAUTH_FAULTS = { server_error: 500, temporarily_unavailable: 503 } as const
 
 /** A refusal at the token, userinfo or revocation endpoint. */
 export class OAuthError extends AppError<OAuthErrorCode> {
@@ -26,20 +28,23 @@ export class OAuthError extends AppError<OAuthErrorCode> {
 
   constructor(code: OAuthErrorCode, description: string, options?: { cause?: unknown }) {
     super(code, description, options)
-    this.status = STATUS[code]
+    this.status = OAUTH_ERRORS[code]
   }
 }
 
 /** @see RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, RFC 9101 §6.3 */
-export type AuthorizationErrorCode =
-  | 'invalid_request'
-  | 'unsupported_response_type'
-  | 'invalid_scope'
-  | 'access_denied'
-  | 'login_required'
-  | 'consent_required'
-  | 'request_not_supported'
-  | 'request_uri_not_supported'
+export const AUTHORIZATION_ERRORS = [
+  'invalid_request',
+  'unsupported_response_type',
+  'invalid_scope',
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'request_not_supported',
+  'request_uri_not_supported',
+] as const
+
+export type AuthorizationErrorCode = (typeof AUTHORIZATION_ERRORS)[number]
 
 /** A refusal that the client learns, at an address that was proven to be its own. */
 export class AuthorizationError extends AppError<AuthorizationErrorCode> {
@@ -54,7 +59,9 @@ export class AuthorizationError extends AppError<AuthorizationErrorCode> {
   }
 }
 
-type PageErrorCode = 'invalid_client' | 'invalid_redirect_uri' | 'invalid_request_uri'
+export const PAGE_ERRORS = ['invalid_client', 'invalid_redirect_uri', 'invalid_request_uri'] as const
+
+type PageErrorCode = (typeof PAGE_ERRORS)[number]
 
 /** A refusal that only the person sees: there is no proven address to send it to. @see RFC 9700 §4.11 */
 export class AuthorizationPageError extends AppError<PageErrorCode> {

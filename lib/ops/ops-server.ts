@@ -27,7 +27,8 @@ export async function startOpsServer(): Promise<() => void> {
 
 async function answer(path: string | undefined, response: ServerResponse): Promise<void> {
   if (path === '/metrics') {
-    response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(await metricsText())
+    const text = await metricsText()
+    response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text)
     return
   }
   const probe = await answerProbe(path)

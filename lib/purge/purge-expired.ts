@@ -1,3 +1,4 @@
+import { removeUnconfirmedCompanies } from '#lib/companies/remove-unconfirmed-companies'
 import { pause } from '#lib/jobs/run-regularly'
 import { removeUnconfirmedAccounts } from '#lib/users/account/destroy-due-accounts'
 import { BATCH, type Purge, purges } from './store'
@@ -5,7 +6,11 @@ import { BATCH, type Purge, purges } from './store'
 /** Rests this many times as long as a batch took, so that the purge never has more than a fifth of one connection. */
 const REST = 4
 
-const ALL: readonly Purge[] = [...purges, { table: 'users', removeBatch: removeUnconfirmedAccounts }]
+const ALL: readonly Purge[] = [
+  ...purges,
+  { table: 'users', removeBatch: removeUnconfirmedAccounts },
+  { table: 'companies', removeBatch: removeUnconfirmedCompanies },
+]
 
 /**
  * Removes everything that is over: what expired, counters that count no more, registrations nobody confirmed. Small

@@ -19,7 +19,10 @@ export const EXPIRING = [
   'pending_log_ins',
   'passkey_challenges',
   'idempotent_answers',
+  'playground_runs',
   'outgoing_mails',
+  'forwarded_messages',
+  'test_mails',
   'verification_handoffs',
 ] as const
 

@@ -9,7 +9,8 @@ export type { StaffSession }
 
 const NAME = () => cookieName(COMPANY_REALM)
 
-const hashHere = async () => sessionHash(COMPANY_REALM, (await cookies()).get(NAME())?.value)
+/** The fingerprint of this browser's session; null without one. It proves nothing: `readStaffSession` says whether it lives. */
+export const staffSessionHash = async () => sessionHash(COMPANY_REALM, (await cookies()).get(NAME())?.value)
 
 /** Starts a session under a new id, ending the one this browser had. */
 export async function startStaffSession(staffId: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function startStaffSession(staffId: string): Promise<void> {
 }
 
 export async function readStaffSession(): Promise<StaffSession | null> {
-  const hash = await hashHere()
+  const hash = await staffSessionHash()
   return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)
 }
 
@@ -39,7 +40,7 @@ export async function requirePermission(permission: Permission, returnTo: string
 export const actorOf = (session: StaffSession): CompanyActor => ({ companyId: session.companyId, kind: 'staff', id: session.staffId })
 
 export async function endStaffSession(): Promise<void> {
-  const hash = await hashHere()
+  const hash = await staffSessionHash()
   if (hash) await deleteStaffSession(hash)
   const jar = await cookies()
   if (jar.has(NAME())) jar.set(NAME(), '', { ...cookieOptions(), maxAge: 0 })

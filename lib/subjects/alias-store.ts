@@ -13,7 +13,8 @@ export const findAliases = (db: Prisma, userId: string) =>
     },
   })
 
-/** @returns whether anything changed */
+/** Off, and what waits to be forwarded goes. @returns whether anything changed */
 export async function setAliasOff(tx: Prisma, userId: string, appId: string, isAliasOff: boolean): Promise<boolean> {
+  if (isAliasOff) await tx.forwardedMail.deleteMany({ where: { grant: { userId, appId } } })
   return (await tx.subject.updateMany({ where: { userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1
 }

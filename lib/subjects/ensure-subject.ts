@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { base32 } from '#lib/core/base32'
 import { randomBase62 } from '#lib/core/random-id'
 import { findSubject, insertSubject, type Subject } from './store'
 
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
-
 /** 16 characters, 80 random bits; never derived from `sub`, never given to anybody else. */
-const newAliasLocalPart = () => [...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')
+const newAliasLocalPart = () => base32(randomBytes(10))
 
 /**
  * The pairwise `sub` and the alias of one person at one app, made on the first visit and kept for good.

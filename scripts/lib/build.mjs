@@ -7,11 +7,12 @@ import { precompress } from './precompress.mjs'
 import { nodeTool, runNode } from './processes.mjs'
 import { step } from './progress.mjs'
 import { inProject } from './root.mjs'
+import { copyServedPackages } from './served-packages.mjs'
 
 const STAMP = inProject('.next', 'signet-content-hash')
 
 const FOLDERS = ['app', 'lib', 'components', 'emails', 'messages', 'i18n', 'public', 'styles']
-const PROGRAMS = ['server.ts', 'worker.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
+const PROGRAMS = ['server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
 const SETTINGS = [
   'package.json',
   'package-lock.json',
@@ -25,6 +26,7 @@ const SETTINGS = [
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
 export async function buildWhenStale(lifetime) {
+  copyServedPackages()
   const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
   if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled()) return
   await step('Building', async () => {

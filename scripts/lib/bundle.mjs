@@ -6,6 +6,7 @@ import { inProject, projectRoot } from './root.mjs'
 const PROGRAMS = {
   server: 'server.ts',
   worker: 'worker.ts',
+  smtp: 'smtp.ts',
   seed: 'prisma/seed.ts',
   admin: 'lib/admin/main.ts',
   'document-thread': 'lib/documents/thread.ts',

@@ -4,7 +4,7 @@ import { nodeTool, runNode } from './processes.mjs'
 import { say, seconds } from './progress.mjs'
 import { inProject } from './root.mjs'
 
-const BOUNDARY_ROOTS = ['app', 'lib', 'components', 'server.ts', 'worker.ts', 'prisma/seed.ts']
+const BOUNDARY_ROOTS = ['app', 'lib', 'components', 'server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts']
 const DIFF = ['migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma', '--exit-code']
 
 /**

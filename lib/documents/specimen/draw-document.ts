@@ -50,12 +50,18 @@ export function drawDocument(surface: Surface, document: InventedDocument, style
   drawZone(surface, document, style)
 }
 
+/** Points of a line that are drawn at once. */
+const PIECE = 10
+
 function drawGuilloche(surface: Surface, { width, height }: { width: number; height: number }, style: PrintStyle) {
   const step = 3.1
   for (let y = step; y < height - step; y += step) {
     const wave = (x: number) => y + 1.4 * Math.sin(x / 5 + y) + 0.7 * Math.sin(x / 2.3 - y)
     const points = Array.from({ length: Math.floor(width / 0.8) }, (_, index) => [0.4 + index * 0.8, wave(index * 0.8)] as const)
-    surface.stroke(points, style.guillocheWidth, style.guilloche, style.guillocheOpacity)
+    // In short pieces: on a slanting page, a long line would touch half the picture.
+    for (let start = 0; start + 1 < points.length; start += PIECE) {
+      surface.stroke(points.slice(start, start + PIECE + 1), style.guillocheWidth, style.guilloche, style.guillocheOpacity)
+    }
   }
 }
 

@@ -2,8 +2,6 @@ import { type Homography, type Point, project } from '../image/homography'
 import type { Canvas, Colour } from './canvas'
 import { type FaceName, glyph } from './glyphs'
 
-const PIECE = 10
-
 export type TextStyle = {
   face: FaceName
   /** Height of the em. */
@@ -37,13 +35,10 @@ export class Surface {
     this.fill([corners], colour, opacity)
   }
 
-  /** A line of constant width through the points, drawn in short pieces: a long slanting one would touch half the picture. */
+  /** A line of constant width through the points. */
   stroke(points: readonly Point[], width: number, colour: Colour, opacity = 1) {
-    for (let start = 0; start + 1 < points.length; start += PIECE) {
-      const piece = points.slice(start, start + PIECE + 1)
-      const side = (offset: number) => piece.map(([x, y]) => [x, y + offset] as const)
-      this.fill([[...side(-width / 2), ...side(width / 2).reverse()]], colour, opacity)
-    }
+    const side = (offset: number) => points.map(([x, y]) => [x, y + offset] as const)
+    this.fill([[...side(-width / 2), ...side(width / 2).reverse()]], colour, opacity)
   }
 
   /** @param y of the baseline */

@@ -2,11 +2,12 @@ import { isSecureOrigin } from '#lib/core/env'
 import { countError } from '#lib/core/metrics'
 import { LOCALE_COOKIE, pickLocale } from '#lib/i18n/locales'
 import { errorResponse } from '#lib/oauth/authorization-response'
-import { AuthorizationError } from '#lib/oauth/errors'
+import { AuthorizationError, AuthorizationPageError } from '#lib/oauth/errors'
 import { type NextStep, startAuthorization } from '#lib/oauth/start-authorization'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
-import { browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
+import { authorizationFaultPage, browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
+import { ownerHelp } from '../owner-help'
 
 const PATH = '/oauth2/auth'
 
@@ -17,10 +18,19 @@ const authorize: Handler = async (request) => {
   try {
     return seeOther(await startAuthorization(params, sessionHash), request)
   } catch (error) {
+    if (error instanceof AuthorizationPageError) return refuseOnPage(error, request)
     if (!(error instanceof AuthorizationError)) throw error
     countError(PATH, error.code)
     return redirectTo(errorResponse(error))
   }
+}
+
+/** Staff of the app's own company get the fault with what mends it; for everybody else it is thrown on as it is. */
+async function refuseOnPage(error: AuthorizationPageError, request: Request): Promise<Response> {
+  const help = await ownerHelp(error, request)
+  if (!help) throw error
+  countError(PATH, error.code)
+  return authorizationFaultPage(error, request, help)
 }
 
 export const authorizeEndpoint = browserEndpoint(PATH, { GET: authorize, POST: authorize })

@@ -23,6 +23,7 @@ export type AccountAction =
   | 'alias.switched_on'
   | 'alias.switched_off'
   | 'document.verified'
+  | 'mailbox.resumed'
 
 /** One line of the history, in the transaction of what it tells of. */
 export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null) =>

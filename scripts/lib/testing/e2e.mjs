@@ -1,5 +1,6 @@
 /** End-to-end tests in a real browser, against the production build. */
 import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { nodeTool, runNode } from '../processes.mjs'
 import { readPlaywrightCounts } from './runner-results.mjs'
 import { startServers } from './servers.mjs'
@@ -19,7 +20,7 @@ export async function runEndToEndTests({ workspace, masterKey, chromium, forRunn
   // A browser that is stopped hard leaves its profile behind; there it goes with everything else.
   const browserDir = workspace.file('browser')
   mkdirSync(browserDir)
-  const { frontUrl, nextUrl, showLogs } = await startServers({ workspace, env, lifetime })
+  const { frontUrl, nextUrl, logFiles, showLogs } = await startServers({ workspace, env, lifetime })
   const report = workspace.file('playwright.json')
   const { code } = await runNode([nodeTool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...forRunners], {
     env: {
@@ -27,6 +28,7 @@ export async function runEndToEndTests({ workspace, masterKey, chromium, forRunn
       NODE_ENV: 'test',
       FRONT_URL: frontUrl,
       NEXT_URL: nextUrl,
+      SERVER_LOGS: logFiles.join(path.delimiter),
       CHROMIUM_PATH: chromium,
       TMPDIR: browserDir,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -28,18 +28,19 @@ export async function startServers({ workspace, env, lifetime }) {
     }
   }
 
-  const [frontPort, nextPort] = [await freePort(), await freePort()]
+  const [frontPort, nextPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  Object.assign(env, { SMTP_LISTEN: `${DEFAULT_HOST}:${smtpPort}` })
   const [frontUrl, nextUrl] = [frontPort, nextPort].map((port) => `http://localhost:${port}`)
   // Two processes share the port: what only one of them knows, half of the requests do not find.
   const front = start('front server', [programFile('server')], frontUrl, frontPort, { WEB_PROCESSES: '2' })
   const nextArguments = [nodeTool('next', 'dist', 'bin', 'next'), 'start', '-H', DEFAULT_HOST, '-p', String(nextPort)]
   const next = start('plain Next server', nextArguments, nextUrl, nextPort)
-  if (programNames().includes('worker')) start('worker', [programFile('worker')], frontUrl, frontPort)
+  for (const name of ['worker', 'smtp']) if (programNames().includes(name)) start(name, [programFile(name)], frontUrl, frontPort)
   try {
     await Promise.all([waitForHttp(front), waitForHttp(next)])
   } catch (error) {
     showLogs()
     throw error
   }
-  return { frontUrl, nextUrl, showLogs }
+  return { frontUrl, nextUrl, logFiles: logs.map(({ file }) => file), showLogs }
 }

@@ -1,6 +1,10 @@
 'use server'
 
 import { redirect } from 'next/navigation'
+import { getLocale } from 'next-intl/server'
+import type { Locale } from '#lib/i18n/locales'
+import { sendTestMail } from '#lib/relay/panel/test-mail'
+import { resumeMailbox } from '#lib/relay/store/mailbox'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
@@ -12,4 +16,20 @@ export async function switchAliasAction(form: FormData): Promise<never> {
   const isOff = form.get('switch') === 'off'
   const hasChanged = await switchAlias(session.userId, String(form.get('app_id')), isOff)
   redirect(`/account/aliases${hasChanged ? `?done=${isOff ? 'off' : 'on'}` : ''}`)
+}
+
+/** Sends a mail to this person's own alias at one app. */
+export async function sendTestMailAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const session = await requireUser('/account/aliases')
+  const appId = String(form.get('app_id'))
+  const testId = await sendTestMail(session.userId, appId, (await getLocale()) as Locale)
+  redirect(testId ? `/account/aliases?test=${testId}#${appId}` : '/account/aliases?done=not-shared')
+}
+
+/** Starts forwarding to this person's mailbox again. */
+export async function resumeMailboxAction(): Promise<never> {
+  await requireSameOrigin()
+  const session = await requireUser('/account/aliases')
+  redirect(`/account/aliases${(await resumeMailbox(session.userId)) ? '?done=resumed' : ''}`)
 }

@@ -1,56 +1,54 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Badge } from '#components/ui/badge'
-import { Button } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
+import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
+import { readTraffic } from '#lib/relay/panel/read-traffic'
+import { readTestMail } from '#lib/relay/panel/test-mail'
 import { requireUser } from '#lib/session/user-session'
 import { listAliases } from '#lib/users/aliases/switch-alias'
-import { switchAliasAction } from './actions'
+import { AliasCard } from './_components/alias-card'
+import { MailboxPaused } from './_components/mailbox-paused'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('aliases'))('title') }
 }
 
-export default async function AliasesPage({ searchParams }: { searchParams: Promise<{ done?: string }> }) {
+/** What an action just did, by the word it puts into the address. */
+const DONE = { off: 'switchedOff', on: 'switchedOn', resumed: 'resumed' } as const
+
+const isDone = (word: unknown): word is keyof typeof DONE => typeof word === 'string' && Object.hasOwn(DONE, word)
+
+export default async function AliasesPage({ searchParams }: { searchParams: Promise<{ done?: string; test?: string }> }) {
   const session = await requireUser('/account/aliases')
-  const { done } = await searchParams
+  const { done, test } = await searchParams
   const t = await getTranslations('aliases')
   const aliases = await listAliases(session.userId)
+  const { byApp, mailboxPausedAt } = await readTraffic(session.userId)
+  const testMail = typeof test === 'string' ? await readTestMail(test, session.userId) : null
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
-      {done !== undefined && <Done>{t(done === 'off' ? 'switchedOff' : 'switchedOn')}</Done>}
+      {isDone(done) && <Done>{t(DONE[done])}</Done>}
+      {done === 'not-shared' && (
+        <div className="mb-6">
+          <Notice look="danger">{t('testNotShared')}</Notice>
+        </div>
+      )}
+      {mailboxPausedAt && <MailboxPaused since={mailboxPausedAt} />}
       {aliases.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />
       ) : (
         <ul className="grid gap-4">
           {aliases.map((alias) => (
-            <li key={alias.appId} className="rounded-card border border-line bg-surface p-5 sm:p-6">
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-                <div className="min-w-0">
-                  <h2>{alias.appName}</h2>
-                  <p className="mt-1 break-all font-medium">{alias.address}</p>
-                  <p className="mt-2 flex flex-wrap gap-2">
-                    <Badge look={alias.isOff ? 'warn' : 'good'}>{t(alias.isOff ? 'off' : 'on')}</Badge>
-                    <Badge>{t(alias.isShared ? 'shared' : 'notShared')}</Badge>
-                  </p>
-                </div>
-                <form action={switchAliasAction} method="post">
-                  <input type="hidden" name="app_id" value={alias.appId} />
-                  <Button
-                    type="submit"
-                    name="switch"
-                    value={alias.isOff ? 'on' : 'off'}
-                    look="outline"
-                    aria-label={t(alias.isOff ? 'switchOnFor' : 'switchOffFor', { app: alias.appName })}
-                  >
-                    {t(alias.isOff ? 'switchOn' : 'switchOff')}
-                  </Button>
-                </form>
-              </div>
-            </li>
+            <AliasCard
+              key={alias.appId}
+              alias={alias}
+              traffic={byApp.get(alias.appId)}
+              isPaused={mailboxPausedAt !== null}
+              testMail={testMail?.appId === alias.appId ? testMail : null}
+            />
           ))}
         </ul>
       )}

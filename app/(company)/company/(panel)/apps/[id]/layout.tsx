@@ -10,7 +10,7 @@ export default async function AppLayout({ params, children }: { params: Promise<
   const { app } = await ownApp(id)
   if (!app) return children
   const t = await getTranslations('appTabs')
-  const tabs = ['settings', 'credentials', 'consents'] as const
+  const tabs = ['settings', 'credentials', 'consents', 'quickstart', 'playground'] as const
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

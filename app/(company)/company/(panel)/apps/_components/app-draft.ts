@@ -1,10 +1,8 @@
 import { addressLines, adviseOn } from '#lib/apps/redirect-uri-advice'
-import { type ClientType, isClientType, isPublicClient } from '#lib/apps/schema'
+import { type ClientType, isClientType, isPublicClient, MAX_REDIRECT_URIS } from '#lib/apps/schema'
 
 /** What the creation wizard offers; the interface also takes the plain `public`. */
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
-
-export const MAX_ADDRESSES = 20
 
 /** The fields of an app as they are being filled in. */
 export type AppDraft = { name: string; clientType: ClientType; redirectUris: string; scopes: string[] }
@@ -34,7 +32,7 @@ export function faultsOf(draft: AppDraft): DraftFaults {
   return {
     ...(!isNamed && { name: 'noName' }),
     ...(uris.length === 0 && { redirectUris: 'noAddress' }),
-    ...(uris.length > MAX_ADDRESSES && { redirectUris: 'manyAddresses' }),
+    ...(uris.length > MAX_REDIRECT_URIS && { redirectUris: 'manyAddresses' }),
     ...(advice.some(({ kind }) => kind === 'fault') && { redirectUris: 'badAddress' }),
   }
 }

@@ -59,7 +59,7 @@ export async function AuditTable({ lines }: { lines: AuditLine[] }) {
 async function Changes({ line }: { line: AuditLine }) {
   const t = await getTranslations('audit')
   const words = await auditWords()
-  if (line.changes.length === 0) return <span className="text-soft">–</span>
+  if (line.changes.length === 0) return <span className="text-soft max-md:hidden">–</span>
   return (
     <dl className="grid gap-1.5">
       {line.changes.map(({ field, before, after }) => (

@@ -1,0 +1,59 @@
+'use server'
+
+import { notFound, redirect } from 'next/navigation'
+import { isPublicClient } from '#lib/apps/schema'
+import { ApiError } from '#lib/core/api-error'
+import { isWellFormedSecret } from '#lib/core/secret-token'
+import { addCallbackAddress, callbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
+import { type StartedRun, startRun } from '#lib/playground/start-run'
+import { requireSameOrigin } from '#lib/session/same-origin'
+import { actorOf, requirePermission, staffSessionHash } from '#lib/session/staff-session'
+import { ownApp } from '../../own-app'
+
+export type RunState = { started: StartedRun } | { fault: 'badSecret' } | null
+
+/** Whoever may change the app may try it. */
+async function requireApp(form: FormData) {
+  await requireSameOrigin()
+  const id = String(form.get('id'))
+  const href = `/company/apps/${encodeURIComponent(id)}/playground`
+  const session = await requirePermission('apps.manage', href)
+  const { app } = await ownApp(id)
+  return { app: app ?? notFound(), actor: actorOf(session), href }
+}
+
+export async function addCallbackAction(form: FormData): Promise<never> {
+  const { app, actor, href } = await requireApp(form)
+  const isFull = await addCallbackAddress(actor, app.id).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'invalid_redirect_uri') return true
+      throw error
+    },
+  )
+  redirect(`${href}?done=${isFull ? 'full' : 'added'}`)
+}
+
+export async function removeCallbackAction(form: FormData): Promise<never> {
+  const { app, actor, href } = await requireApp(form)
+  const { redirect_uris } = await removeCallbackAddress(actor, app.id)
+  redirect(`${href}?done=${redirect_uris.includes(callbackAddress(app.id)) ? 'last' : 'removed'}`)
+}
+
+export async function startRunAction(_: RunState, form: FormData): Promise<RunState> {
+  const { app, href } = await requireApp(form)
+  const sessionHash = await staffSessionHash()
+  if (!sessionHash || !app.redirect_uris.includes(callbackAddress(app.id))) redirect(href)
+  const secret = String(form.get('client_secret') ?? '').trim()
+  const isPublic = isPublicClient(app.client_type)
+  if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }
+  const ticked = new Set(['openid', ...form.getAll('scope').map(String)])
+  const prompt = form.get('prompt')
+  const started = await startRun(sessionHash, {
+    app,
+    scopes: app.scopes.filter((scope) => ticked.has(scope)),
+    prompt: prompt === 'consent' || prompt === 'login' ? prompt : null,
+    clientSecret: isPublic ? null : secret,
+  })
+  return { started }
+}

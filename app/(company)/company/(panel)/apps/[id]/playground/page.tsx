@@ -1,0 +1,68 @@
+import { Eye } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { Button, buttonClass } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
+import { Done, Panel } from '#components/ui/panel'
+import { isPublicClient } from '#lib/apps/schema'
+import { callbackAddress } from '#lib/playground/callback-address'
+import { ClientTexts } from '../../../../../../_i18n/client-texts'
+import { onceTexts } from '../../../_components/once-texts'
+import { requireOwnApp } from '../../own-app'
+import { addCallbackAction, removeCallbackAction } from './actions'
+import { NewRun } from './new-run'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { app } = await requireOwnApp((await params).id, '/playground')
+  return { title: `${(await getTranslations('appTabs'))('playground')} · ${app.name}` }
+}
+
+/** A trial log-in with this app, step by step, in the browser of whoever builds it. */
+export default async function PlaygroundPage({ params, searchParams }: Props) {
+  const { app } = await requireOwnApp((await params).id, '/playground')
+  const { done } = await searchParams
+  const t = await getTranslations('playground')
+  const address = callbackAddress(app.id)
+  const isRegistered = app.redirect_uris.includes(address)
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">{t('lead')}</p>
+      {(done === 'added' || done === 'removed') && <Done>{t(`done.${done}`)}</Done>}
+      {(done === 'full' || done === 'last') && <Notice look="danger">{t(`done.${done}`)}</Notice>}
+      <Panel title={t('seesTitle')}>
+        <ul className="grid gap-2">
+          {(['you', 'person', 'nobody'] as const).map((line) => (
+            <li key={line} className="flex gap-3">
+              <Eye size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
+              {t(`sees.${line}`)}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {app.status === 'inactive' && (
+        <Panel title={t('offTitle')} lead={t('offBody')}>
+          <Link href={`/company/apps/${app.id}`} prefetch={false} className={buttonClass('outline')}>
+            {t('toSettings')}
+          </Link>
+        </Panel>
+      )}
+      {app.status === 'active' && isRegistered && (
+        <ClientTexts of={['playground', 'scopes']}>
+          <NewRun app={{ id: app.id, scopes: app.scopes }} isPublic={isPublicClient(app.client_type)} copy={await onceTexts()} />
+        </ClientTexts>
+      )}
+      <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
+        <code className="mb-4 block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
+        <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post">
+          <input type="hidden" name="id" value={app.id} />
+          <Button type="submit" look={isRegistered ? 'outline' : 'solid'}>
+            {t(isRegistered ? 'remove' : 'add')}
+          </Button>
+        </form>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { getFormatter, getTranslations } from 'next-intl/server'
+import type { Traffic } from '#lib/relay/panel/read-traffic'
+
+/** What the alias did so far. */
+export async function AliasTraffic({ traffic }: { traffic: Traffic | undefined }) {
+  const t = await getTranslations('aliases')
+  const format = await getFormatter()
+  const when = (date: Date) => format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
+  const { forwarded = 0, waiting = 0, lastForwardedAt = null, problem = null } = traffic ?? {}
+  const facts: [label: string, value: string][] = [
+    [t('forwarded'), t('forwardedCount', { count: forwarded })],
+    [t('lastMail'), lastForwardedAt ? when(lastForwardedAt) : t('never')],
+    ...(waiting > 0 ? [[t('waiting'), t('waitingCount', { count: waiting })] as [string, string]] : []),
+    ...(problem
+      ? [
+          [t('lastProblem'), t('problemAt', { problem: t(`problems.${problem.kind}`), code: problem.code, when: when(problem.at) })] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-3 border-t border-line pt-4 text-sm sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-soft">{label}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,1 @@
+export const LANGUAGE_COOKIE = 'signet-docs-language'

@@ -1,0 +1,15 @@
+/** The documentation's pages in reading order; `text` names a message in `docs.nav`. */
+export const PAGES = [
+  { href: '/docs', text: 'start' },
+  { href: '/docs/sign-in', text: 'signIn' },
+  { href: '/docs/quickstarts', text: 'quickstarts' },
+  { href: '/docs/scopes', text: 'scopes' },
+  { href: '/docs/tokens', text: 'tokens' },
+  { href: '/docs/management', text: 'management' },
+  { href: '/docs/errors', text: 'errors' },
+  { href: '/docs/api', text: 'api' },
+] as const
+
+export type PageText = (typeof PAGES)[number]['text']
+
+export type PageTexts = Record<PageText, string>

@@ -1,0 +1,19 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+const code = (chunks: ReactNode) => <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] break-words">{chunks}</code>
+
+/** Tags in the texts of the documentation: `<code>`, and links by name. */
+export const rich = (links: Record<string, string> = {}) => ({
+  code,
+  ...Object.fromEntries(
+    Object.entries(links).map(([name, href]) => [
+      name,
+      (chunks: ReactNode) => (
+        <Link href={href} prefetch={false} className="text-accent underline underline-offset-4">
+          {chunks}
+        </Link>
+      ),
+    ]),
+  ),
+})

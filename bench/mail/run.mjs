@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:mail`: messages per second through our relay and through Postfix, the same mail to the same sink, by
+ * turns in one run. From the first byte sent to the last message at the sink.
+ */
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { runCommand } from '../../scripts/lib/lifetime.mjs'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { hasPostfix, startPostfix } from './postfix.mjs'
+import { startSignet } from './signet.mjs'
+
+const ROUNDS = 3
+const CASES = [
+  { name: '10 KB', bytes: 10 * 1024, count: 2000, connections: 8, goal: 0.6 },
+  { name: '5 MB', bytes: 5 * 1024 * 1024, count: 40, connections: 8, goal: 0.4 },
+]
+const MEMORY_GOAL_MB = 200
+const PER_ALIAS = 50
+
+await runCommand(async (lifetime) => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'signet-bench-'))
+  lifetime.onEnd(() => rmSync(dir, { recursive: true, force: true }))
+  const sink = await startSink(lifetime)
+  const start = async (startRelay) => startRelay({ dir, port: await freePort(), sinkPort: sink.port, lifetime })
+  const signet = await start(startSignet)
+  const postfix = hasPostfix() ? await start(startPostfix) : undefined
+  if (!postfix) console.log('Postfix is not here, or this is not root: without it there is nothing to compare with.')
+
+  for (const mail of CASES) {
+    const rates = { signet: [], postfix: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      if (postfix) rates.postfix.push(await measure(postfix, mail, sink))
+      rates.signet.push(await measure(signet, mail, sink))
+    }
+    report(mail, rates)
+  }
+  for (const { name, mb } of signet.peaks()) console.log(`  memory of ${name}, at its peak: ${mb} MB (goal ≤ ${MEMORY_GOAL_MB} MB)`)
+  return 0
+})
+
+function report({ name, count, connections, goal }, { signet, postfix }) {
+  const shown = (rates) => (rates.length > 0 ? `${median(rates).toFixed(1).padStart(7)}/s` : '      –  ')
+  const ratio = postfix.length > 0 ? `${(median(signet) / median(postfix)).toFixed(2)}× (goal ≥ ${goal}×)` : ''
+  console.log(
+    `  ${name.padEnd(6)} ${count} messages, ${connections} connections: Signet with DKIM ${shown(signet)}  Postfix ${shown(postfix)}  ${ratio}`,
+  )
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}
+
+async function measure(relay, { bytes, count, connections }, sink) {
+  const recipients = await relay.recipients(Math.ceil(count / PER_ALIAS))
+  const source = fork(new URL('source.mjs', import.meta.url), [relay.port, connections, count, bytes, recipients.join(',')].map(String))
+  await message(source, 'ready')
+  const before = sink.taken()
+  const startedAt = performance.now()
+  source.send('go')
+  const failed = message(source, 'error').then((error) => Promise.reject(new Error(error)))
+  await Promise.race([sink.until(before + count), failed])
+  return (count * 1000) / (performance.now() - startedAt)
+}
+
+/** What a child says under one name. */
+function message(child, key) {
+  return new Promise((resolve) => {
+    child.on('message', (said) => said[key] !== undefined && resolve(said[key]))
+  })
+}
+
+async function startSink(lifetime) {
+  const port = await freePort()
+  const child = fork(new URL('sink.mjs', import.meta.url), [String(port)])
+  lifetime.onEnd(() => child.kill())
+  let taken = 0
+  let waiting = () => {}
+  child.on('message', (said) => {
+    taken = said.taken ?? taken
+    waiting()
+  })
+  await message(child, 'ready')
+  return {
+    port,
+    taken: () => taken,
+    until: async (count) => {
+      while (taken < count) await new Promise((resolve) => (waiting = resolve))
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Our relay: receiver and worker as `npm start` runs them, on a Postgres of its own with full durability. */
+import { readFileSync } from 'node:fs'
+import { bundle, programFile } from '../../scripts/lib/bundle.mjs'
+import { generateMasterKey } from '../../scripts/lib/master-key.mjs'
+import { migrate } from '../../scripts/lib/migrate.mjs'
+import { startPostgres } from '../../scripts/lib/postgres/embedded-postgres.mjs'
+import { runNode, startProcess } from '../../scripts/lib/processes.mjs'
+import { inProject } from '../../scripts/lib/root.mjs'
+import { untilItListens } from './until-it-listens.mjs'
+
+export async function startSignet({ dir, port, sinkPort, lifetime }) {
+  await bundle(['smtp', 'worker'])
+  const postgres = await startPostgres({ dataDir: dir })
+  lifetime.onEnd(postgres.stop)
+  await postgres.createDatabase('bench')
+  await migrate(postgres.url('bench'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: postgres.url('bench'),
+    MASTER_KEY: generateMasterKey(),
+    DATA_DIR: dir,
+    SMTP_LISTEN: `127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
+    LOG_LEVEL: 'warn',
+  }
+  const programs = ['smtp', 'worker'].map((name) => ({ name, ...startProcess(process.execPath, [programFile(name)], { env, lifetime }) }))
+  await untilItListens(port)
+  return {
+    name: 'Signet, with DKIM',
+    port,
+    /** Fresh aliases: each takes sixty mails an hour. */
+    async recipients(count) {
+      const { code, output } = await runNode([inProject('scripts', 'run.mjs'), 'bench/mail/seed-aliases.ts', String(count)], { env, lifetime })
+      if (code !== 0) throw new Error(output)
+      return output.split('\n').filter((line) => line.includes('@'))
+    },
+    /** Largest memory of each program so far, in MB. */
+    peaks: () => programs.map(({ name, child }) => ({ name, mb: peakOf(child.pid) })),
+  }
+}
+
+const peakOf = (pid) => Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signedIn } from '../fixtures/signed-in'
+import { ownerSignedIn } from '../fixtures/staff'
+import { expect, test } from '../fixtures/test'
+import { aCompany, anApp, aPerson } from '../fixtures/world'
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+
+/** Everything the browser asks for, and everything it complains about. */
+function watch(page: Page) {
+  const [requests, complaints]: [URL[], string[]] = [[], []]
+  page.on('request', (request) => requests.push(new URL(request.url())))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  return { requests, complaints }
+}
+
+const GUIDE = ['/docs', '/docs/sign-in', '/docs/quickstarts', '/docs/scopes', '/docs/tokens', '/docs/management', '/docs/errors']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    for (const path of ['/', ...GUIDE]) {
+      test(`${path} has no accessibility violation, fits 320 px and speaks Polish too`, async ({ page, context, server }) => {
+        const { complaints } = watch(page)
+        await page.goto(path)
+        const english = await page.locator('main h1').innerText()
+        expect(await violations(page)).toEqual([])
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+        expect(await violations(page)).toEqual([])
+        await context.addCookies([{ name: 'signet-locale', value: 'pl', url: server }])
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+        expect(await page.locator('main h1').innerText()).not.toBe(english)
+        expect(complaints).toEqual([])
+      })
+    }
+
+    test('/docs/api: the reference loads from here, has no accessibility violation and a test request reaches the interface', async ({
+      page,
+      server,
+    }) => {
+      const { requests, complaints } = watch(page)
+      const company = await aCompany()
+      await page.goto('/docs/api')
+      await expect(page.getByRole('heading', { name: 'Rotate the client secret' }).first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByPlaceholder('Token').first().fill(company.apiKey)
+      await page.getByRole('button', { name: /Test Request.*\/api\/v1\/me\b/i }).click()
+      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/me')
+      await page.getByRole('button', { name: /^Send/ }).first().click()
+      const response = await answered
+      expect(response.status()).toBe(200)
+      expect(((await response.json()) as { name: string }).name).toBe(company.name)
+      const elsewhere = requests.filter(({ protocol, origin }) => protocol.startsWith('http') && origin !== server)
+      expect(elsewhere.map(({ href }) => href)).toEqual([])
+      expect(requests.some(({ pathname }) => pathname === '/vendor/api-reference.js')).toBe(true)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('every page of the guide leads to the next, as far as the API reference', async ({ page }) => {
+  await page.goto('/docs')
+  for (const path of [...GUIDE.slice(1), '/docs/api']) {
+    await page.locator('main nav a').last().click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.locator('h1').first()).toBeVisible()
+  }
+})
+
+test("quickstarts show the logged-in company's own client ID, and the language that was read last", async ({ page, server }) => {
+  await page.goto('/docs/quickstarts')
+  await expect(page.getByText('YOUR_CLIENT_ID').first()).toBeVisible()
+  const company = await aCompany()
+  const [first, second] = [await anApp(company, { name: 'First app' }), await anApp(company, { name: 'Second app' })]
+  await ownerSignedIn(page, company, server)
+  await page.goto('/docs/quickstarts')
+  await expect(page.locator('pre').filter({ hasText: second.client_id }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'First app' }).click()
+  await expect(page.locator('pre').filter({ hasText: first.client_id }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Python' }).click()
+  await expect(page.getByText('sign_in.py').first()).toBeVisible()
+  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === 'signet-docs-language')?.value).toBe('python')
+  await page.goto('/docs/quickstarts')
+  await expect(page.getByText('sign_in.py').first()).toBeVisible()
+})
+
+test('quickstarts lead a company without an app to its first one, and a visitor through the log-in and back', async ({ page, server }) => {
+  await page.goto('/docs/quickstarts?language=php')
+  const company = await aCompany()
+  await page.getByRole('link', { name: 'Log in as a company' }).click()
+  await page.getByLabel('Email').fill(company.email)
+  await page.getByLabel('Password').fill(company.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${server}/docs/quickstarts?language=php`)
+  await page.getByRole('link', { name: 'Create one' }).click()
+  await expect(page).toHaveURL(`${server}/company/apps/new`)
+})
+
+test('the start page has a door for everybody, and shortcuts for who is logged in', async ({ page, server }) => {
+  await page.goto('/')
+  for (const name of ['Log in', 'Create account', 'Open a company account', 'Company log-in', 'Getting started', 'API reference']) {
+    const link = page.locator('main').getByRole('link', { name, exact: true })
+    const response = await fetch(new URL((await link.getAttribute('href')) ?? '', server))
+    expect([name, response.status]).toEqual([name, 200])
+  }
+  const company = await aCompany()
+  await ownerSignedIn(page, company, server)
+  await signedIn(page, await aPerson(), server)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: company.name })).toHaveAttribute('href', '/company')
+  await expect(page.getByRole('link', { name: 'Apps with access' })).toHaveAttribute('href', '/account/access')
+  expect(await violations(page)).toEqual([])
+})
+
+test('search engines may read the start page and the documentation, and nothing else', async ({ page, server }) => {
+  const robots = await (await fetch(`${server}/robots.txt`)).text()
+  expect(robots).toContain('Allow: /$\nAllow: /docs\nDisallow: /')
+  const isIndexed = async (path: string) => {
+    await page.goto(path)
+    return page.evaluate(() => document.querySelector('meta[name="robots"]')?.getAttribute('content'))
+  }
+  expect([await isIndexed('/'), await isIndexed('/docs/errors'), await isIndexed('/login')]).toEqual(['index', 'index', 'noindex'])
+})

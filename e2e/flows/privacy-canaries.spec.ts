@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql, statement } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { OPERATIONS } from '#lib/http/endpoints/openapi'
+import { crawlPanel, PANEL_ROUTES } from '../fixtures/company-pages'
+import { aColleague, ownerSignedIn } from '../fixtures/staff'
+import { expect, test } from '../fixtures/test'
+import { aVerification } from '../fixtures/verifications'
+import { authorizationUrl, logInWithoutPages, refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
+import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
+
+const mark = (kind: string) => `Canary${kind}${randomBase62(12)}`
+
+/** Somebody with a text of their own in everything personal there is. */
+async function aCanary() {
+  const profile = {
+    given_name: mark('Given'),
+    family_name: mark('Family'),
+    birthdate: '1931-02-27',
+    locale: 'en',
+    zoneinfo: 'Pacific/Chatham',
+  } as const
+  const verified = { given_name: mark('DocumentGiven'), family_name: mark('DocumentFamily'), birthdate: '1932-11-29' }
+  const person = await aPerson(profile, verified)
+  const { given_name, family_name, birthdate, zoneinfo } = profile
+  const texts = [given_name, family_name, birthdate, zoneinfo, ...Object.values(verified), person.email, person.password, person.id]
+  return { person, texts, mailbox: person.email.split('@')[0] as string }
+}
+
+type Canary = Awaited<ReturnType<typeof aCanary>>
+
+function expectNoneIn(canaries: Canary[], where: string, text: string) {
+  const lower = text.toLowerCase()
+  for (const { texts, mailbox } of canaries) {
+    for (const canary of [...texts, mailbox]) expect(lower.includes(canary.toLowerCase()), `${canary} in ${where}`).toBe(false)
+  }
+}
+
+/** Consents, tokens, userinfo and a refresh: everything by which values leave for an app. */
+async function signInAt(server: string, app: TestApp, { person, texts }: Canary) {
+  const tokens = await tokensWithConsent(server, app, await logInWithoutPages(person), ALL_SCOPES.join(' '))
+  const claims = await (await userinfo(server, tokens.access_token)).text()
+  expect(
+    texts.some((text) => claims.includes(text)),
+    'the canary does sing where it may',
+  ).toBe(true)
+  expect((await refresh(server, app, tokens.refresh_token as string)).status).toBe(200)
+  return JSON.parse(claims) as { sub: string }
+}
+
+const EXHAUST = statement<object>('exhaust_company', `UPDATE rate_counters SET counts = array_fill(1000000, ARRAY[61]) WHERE subject = $1`)
+
+test('no answer to an API key, no page of the company panel and no log line tells anything of a person', async ({ page, server }) => {
+  const [company, canaries] = [await aCompany(), [await aCanary(), await aCanary()]]
+  const apps = [await anApp(company), await anApp(company)]
+  await aColleague(company, 'developer')
+  const verifications: string[] = []
+  for (const app of apps) {
+    for (const canary of canaries) {
+      const { sub } = await signInAt(server, app, canary)
+      verifications.push((await aVerification(company, { app, sub, reference: `order-${randomBase62(6)}` })).id)
+    }
+  }
+
+  await test.step('every operation, every kind of answer', async () => {
+    const ids: Record<string, string[]> = { '/api/v1/apps': apps.map(({ id }) => id), '/v1/verifications': verifications }
+    const asked: string[] = []
+    const ask = async (method: string, url: string, headers: Record<string, string>, body?: string) => {
+      const response = await fetch(server + url, { method, headers: { 'content-type': 'application/json', ...headers }, body })
+      const context = `${method} ${url} → ${response.status}`
+      expectNoneIn(canaries, context, JSON.stringify([...response.headers]) + (await response.text()))
+      asked.push(context)
+    }
+    const bearer = { authorization: `Bearer ${company.apiKey}` }
+    for (const round of ['admitted', 'refused']) {
+      for (const { method, path: route, id: operationId } of OPERATIONS) {
+        const own = Object.entries(ids).find(([prefix]) => route.startsWith(prefix))?.[1] ?? []
+        for (const id of route.includes(':id') ? [...own, `app_${'0'.repeat(22)}`] : ['']) {
+          const url = route.replace(':id', id)
+          for (const body of method === 'GET'
+            ? [undefined]
+            : ['{}', '{"name":', '{"name":"New name"}', JSON.stringify({ client_id: apps[0]?.client_id })]) {
+            await ask(method, url, bearer, body)
+          }
+          if (round === 'admitted') await ask(method, url, {}, method === 'GET' ? undefined : '{}')
+        }
+        expect(
+          asked.some((context) => context.startsWith(`${method} ${route.split(':')[0]}`)),
+          operationId,
+        ).toBe(true)
+      }
+      await sql.query(EXHAUST, [company.actor.companyId])
+    }
+    expect(asked.filter((context) => context.endsWith('200')).length).toBeGreaterThan(OPERATIONS.filter(({ method }) => method === 'GET').length)
+    expect(asked.filter((context) => context.endsWith('429')).length).toBeGreaterThanOrEqual(OPERATIONS.length)
+  })
+
+  await test.step('every page of the company panel', async () => {
+    const answers = await crawlPanel(server, await ownerSignedIn(page, company, server))
+    for (const { url, text } of answers) expectNoneIn(canaries, url.pathname, text)
+    for (const { file, pattern } of PANEL_ROUTES) {
+      const found = answers.filter(({ url, status }) => pattern.test(url.pathname) && status === 200)
+      expect(found.length, `${file} is reached by links`).toBeGreaterThan(0)
+    }
+  })
+
+  await test.step('every log line of every process', async () => {
+    // A log-in by hand, wrong and right, with a hint in the address: what a careless line would quote.
+    const [{ person }] = canaries as [Canary]
+    await page.context().clearCookies()
+    await page.goto(authorizationUrl(server, apps[0] as TestApp, { login_hint: person.email, prompt: 'login', state: person.email }))
+    for (const password of [`${person.password}-wrong`, person.password]) {
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      if (password !== person.password) await expect(page.locator('main').getByRole('alert')).toBeVisible()
+    }
+    await expect.poll(() => page.url()).not.toContain('/login')
+    const files = process.env.SERVER_LOGS?.split(path.delimiter) ?? []
+    expect(files.map((file) => path.basename(file)).toSorted()).toEqual(['front-server.log', 'plain-Next-server.log', 'worker.log'])
+    const logs = files.map((file) => readFileSync(file, 'utf8'))
+    expect(logs.join('')).toContain('"path":"/oauth2/userinfo"')
+    for (const [index, log] of logs.entries()) {
+      expectNoneIn(canaries, files[index] as string, log)
+      // Nor anybody else's address, of any test so far.
+      expect(log).not.toMatch(/@(people|company)\.example/)
+    }
+  })
+})

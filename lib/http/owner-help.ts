@@ -1,0 +1,33 @@
+import { getApp } from '#lib/apps/read-apps'
+import { ApiError } from '#lib/core/api-error'
+import { characterDiff, type DiffPart, distanceOf } from '#lib/core/character-diff'
+import type { AuthorizationPageError } from '#lib/oauth/errors'
+import { ABSOLUTE_SECONDS, COMPANY_REALM, IDLE_SECONDS, sessionHashOf } from '#lib/session/realm'
+import { readStaffSessionRow } from '#lib/session/staff-session-store'
+
+/** What staff see of their own app's fault: what came, against the addresses that are registered, the nearest first. */
+export type OwnerHelp = { appId: string; isActive: boolean; differences: DiffPart[][] }
+
+const SHOWN_ADDRESSES = 3
+/** As long as a registered one may be; what follows cannot be what was meant. */
+const SHOWN_CHARACTERS = 2000
+
+/**
+ * Help for those who can mend it: staff of the app's own company, logged in in this very browser. Registered addresses
+ * are told to nobody else.
+ * @returns null for everybody else
+ */
+export async function ownerHelp({ evidence }: AuthorizationPageError, request: Request): Promise<OwnerHelp | null> {
+  if (!evidence) return null
+  const sessionHash = await sessionHashOf(COMPANY_REALM, request)
+  const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
+  if (!staff) return null
+  const app = await getApp({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }, evidence.appId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
+  if (!app) return null
+  const sent = evidence.redirectUri.slice(0, SHOWN_CHARACTERS)
+  const differences = app.redirect_uris.map((uri) => characterDiff(sent, uri)).sort((a, b) => distanceOf(a) - distanceOf(b))
+  return { appId: app.id, isActive: app.status === 'active', differences: differences.slice(0, SHOWN_ADDRESSES) }
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { bounceAddress, bounceIdIn } from './bounce-address'
+import { failedStatuses, isMailboxFailure } from './delivery-status'
+
+const DAY_MS = 24 * 3600 * 1000
+const today = new Date('2026-11-21T12:00:00Z')
+const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS)
+const localPart = bounceAddress('abcdefghijklmnop', today).split('@')[0] as string
+
+it('a bounce address leads back to its alias for thirty days', () => {
+  expect(bounceIdIn(localPart, today)).toBe('abcdefghijklmnop')
+  expect(bounceIdIn(localPart, inDays(30))).toBe('abcdefghijklmnop')
+  expect(bounceIdIn(localPart, inDays(31))).toBeNull()
+  expect(bounceIdIn(localPart, inDays(-1))).toBeNull()
+})
+
+it('a changed bounce address is nobody: its id, its day and its proof are held together', () => {
+  const [, id = '', day = '', proof = ''] = localPart.split('-')
+  const flipped = `${proof.startsWith('a') ? 'b' : 'a'}${proof.slice(1)}`
+  for (const forged of [
+    `b-${id.replace('a', 'b')}-${day}-${proof}`,
+    `b-${id}-${Number(day) + 1}-${proof}`,
+    `b-${id}-${day}-${flipped}`,
+    `b-${id}-${day}-`,
+    `b-${id}-${day}-${proof}x`,
+    'b-',
+  ]) {
+    expect(bounceIdIn(forged, today)).toBeNull()
+  }
+})
+
+const report = (status: string, action = 'failed') =>
+  Buffer.from(
+    [
+      '--x',
+      'Content-Type: text/plain',
+      '',
+      'Final-Recipient: rfc822; somebody@people.example',
+      '--x',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.test',
+      '',
+      'Final-Recipient: rfc822; somebody@people.example',
+      `Action: ${action}`,
+      `Status: ${status}`,
+      '--x--',
+      '',
+    ].join('\r\n'),
+  )
+
+it('reads the status of failed recipients out of a delivery report, and of nothing else', () => {
+  expect(failedStatuses('multipart/report; report-type=delivery-status; boundary="x"', report('5.1.1'))).toEqual(['5.1.1'])
+  expect(failedStatuses('multipart/report; boundary=x', report('4.4.1', 'delayed'))).toEqual([])
+  expect(failedStatuses('multipart/report; boundary=x', report('5.1.1', 'relayed'))).toEqual([])
+  expect(failedStatuses('multipart/mixed; boundary="x"', report('5.1.1'))).toEqual([])
+  expect(failedStatuses('multipart/report', report('5.1.1'))).toEqual([])
+})
+
+it('holds a refused content or a policy against the mail, not against the mailbox', () => {
+  expect(['5.1.1', '5.2.2', '5.0.0'].every(isMailboxFailure)).toBe(true)
+  expect(['5.7.1', '5.6.0', '4.2.2'].some(isMailboxFailure)).toBe(false)
+})

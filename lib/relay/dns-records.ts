@@ -1,0 +1,30 @@
+import { env } from '#lib/core/env'
+import { dkimRecord } from './deliver/dkim-keys'
+import { bounceDomain } from './destination'
+
+export type DnsRecord = { name: string; type: 'MX' | 'TXT'; value: string; purpose: string }
+
+/**
+ * What to publish so that aliases receive mail and forwarded mail is believed. Forwarded mail is from ALIAS_DOMAIN and its
+ * bounces go to a name below it, so both align. @see RFC 7208 §3, RFC 6376 §3.6.2, RFC 7489 §6.3
+ */
+export async function dnsRecords(): Promise<DnsRecord[]> {
+  const domain = env().ALIAS_DOMAIN
+  const host = new URL(env().BASE_URL).hostname
+  const smarthost = env().SMTP_URL ? new URL(env().SMTP_URL as string).hostname : host
+  const spf = `v=spf1 a:${smarthost} -all`
+  const dkim = await dkimRecord()
+  return [
+    { name: domain, type: 'MX', value: `10 ${host}.`, purpose: 'mail for aliases comes to the host of SMTP_LISTEN' },
+    { name: bounceDomain(), type: 'MX', value: `10 ${host}.`, purpose: 'so do bounces' },
+    { name: bounceDomain(), type: 'TXT', value: spf, purpose: 'SPF of the envelope sender; add what your smarthost sends from' },
+    { name: domain, type: 'TXT', value: spf, purpose: 'SPF of the domain itself' },
+    { name: dkim.name, type: 'TXT', value: dkim.value, purpose: 'DKIM: checks our signature' },
+    {
+      name: `_dmarc.${domain}`,
+      type: 'TXT',
+      value: `v=DMARC1; p=reject; rua=mailto:postmaster@${domain}`,
+      purpose: 'DMARC: nobody else writes in our name',
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { MAX_RECEIVED_LINES } from '../limits'
+import { keepFields } from './keep-fields'
+import { isLoopToken, LOOP_HEADER } from './loop-token'
+import type { HeaderField } from './parse-head'
+import { displayName, type Sender } from './sender'
+
+/**
+ * What is known when a message was taken, and what its new head is written from when it is delivered. Kept sealed. It
+ * says nothing about the person it is for.
+ */
+export type Draft = {
+  messageId: string
+  display: string
+  /** For the postmaster, who may answer. */
+  replyTo: string | null
+  isNullSender: boolean
+  kept: string[]
+  received: { helo: string; ip: string; protocol: string; at: string }
+  authenticationResults: string
+  bodyHash: string
+  hasEightBit: boolean
+  chunks: number
+}
+
+/** Passed here before, or through too many hands. @see RFC 5321 §6.3 */
+export function isLoop(fields: HeaderField[]): boolean {
+  const received = fields.filter(({ name }) => name === 'received').length
+  return received > MAX_RECEIVED_LINES || fields.some(({ name, value }) => name === LOOP_HEADER.toLowerCase() && isLoopToken(value))
+}
+
+export function draftHead(
+  fields: HeaderField[],
+  sender: Sender | null,
+  envelopeFrom: string,
+  rest: Omit<Draft, 'display' | 'replyTo' | 'isNullSender' | 'kept'>,
+): Draft {
+  return {
+    display: displayName(sender ?? { name: '', address: envelopeFrom }),
+    replyTo: sender && /^[!-;=?-~]+@[!-;=?-~]+$/.test(sender.address) ? sender.address : null,
+    isNullSender: envelopeFrom === '',
+    kept: keepFields(fields),
+    ...rest,
+  }
+}
+
+const place = (messageId: string): Place => ({ table: 'forwarded_messages', row: messageId, column: 'head_sealed' })
+
+export const sealDraft = (draft: Draft) => sealWithMasterKey(Buffer.from(JSON.stringify(draft)), place(draft.messageId))
+
+export const openDraft = (messageId: string, sealed: Uint8Array, masterKeyId: string): Draft =>
+  JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Draft

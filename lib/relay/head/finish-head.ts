@@ -1,0 +1,29 @@
+import { env } from '#lib/core/env'
+import type { Draft } from './draft'
+import { LOOP_HEADER, loopToken } from './loop-token'
+import { mailboxLine } from './sender'
+
+/** RFC 5322 §3.3, in UTC. */
+export const mailDate = (at: Date) => at.toUTCString().replace(/GMT$/, '+0000')
+
+/**
+ * The head the reader gets, as field lines: from and to the alias, what was kept of the original, and where it came
+ * through. @see RFC 5321 §4.4, RFC 8601 §2
+ * @param address the alias, or the role address for the postmaster
+ */
+export function finishHead(draft: Draft, address: string, role: 'person' | 'postmaster'): string[] {
+  const { received, kept } = draft
+  const has = (name: string) => kept.some((line) => line.toLowerCase().startsWith(`${name}:`))
+  const at = mailDate(new Date(received.at))
+  return [
+    `Received: from ${received.helo} ([${received.ip}])\r\n by ${env().ALIAS_DOMAIN} with ${received.protocol} id ${draft.messageId}\r\n for <${address}>; ${at}`,
+    `Authentication-Results: ${draft.authenticationResults}`,
+    `${LOOP_HEADER}: ${loopToken()}`,
+    mailboxLine('From', draft.display, address),
+    `To: <${address}>`,
+    ...(role === 'postmaster' && draft.replyTo ? [`Reply-To: <${draft.replyTo}>`] : []),
+    ...(has('date') ? [] : [`Date: ${at}`]),
+    ...(has('message-id') ? [] : [`Message-ID: <${draft.messageId}@${env().ALIAS_DOMAIN}>`]),
+    ...kept,
+  ]
+}

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { PassThrough } from 'node:stream'
+import type { DNSResolver } from 'mailauth'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { dmarc } from 'mailauth/lib/dmarc/index.js'
+import { spf } from 'mailauth/lib/spf/index.js'
+import { env } from '#lib/core/env'
+
+/** What is known about who sent a message. */
+export type SenderCheck = {
+  /** Value of Authentication-Results. @see RFC 8601 */
+  results: string
+  verdict: 'fine' | 'refused' | 'unchecked'
+  /** Whether the domain of an address vouches for the message. */
+  isProven: (address: string) => boolean
+}
+
+export type Client = { ip: string; helo: string; envelopeFrom: string }
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const FAILED = Symbol('failed')
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const token = (text: string) => text.replace(/[^A-Za-z0-9.:_@+=-]/g, '').slice(0, 254)
+
+/**
+ * SPF, DKIM and DMARC of one message. SPF is asked while the body still comes in; a signature is checked over the bytes as
+ * they came. @see RFC 7208, RFC 6376, RFC 7489
+ */
+export class SenderChecker {
+  private readonly spf
+  private dkimInput: PassThrough | undefined
+  private dkim: ReturnType<typeof dkimVerify> | undefined
+
+  constructor(
+    private readonly client: Client,
+    private readonly resolver: DNSResolver,
+  ) {
+    const helo = isIP(client.helo) ? `[${client.helo}]` : client.helo
+    this.spf = spf({ ip: client.ip, helo, sender: client.envelopeFrom || `postmaster@${client.helo}`, mta: env().ALIAS_DOMAIN, resolver })
+    this.spf.catch(() => {})
+  }
+
+  /** Begins to check signatures; the whole message follows through `push`. */
+  startSignatures(): void {
+    this.dkimInput = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
+    this.dkim = dkimVerify(this.dkimInput, { resolver: this.resolver, sender: this.client.envelopeFrom })
+    this.dkim.catch(() => {})
+  }
+
+  push(piece: Buffer): void {
+    this.dkimInput?.write(piece)
+  }
+
+  /** Lets go of a message that is not taken. */
+  stop(): void {
+    this.dkimInput?.end()
+  }
+
+  /** @param fromAddress address of the From field, if there is one */
+  async end(fromAddress: string | null, withinMs: number): Promise<SenderCheck> {
+    this.dkimInput?.end()
+    const late = new Promise<typeof FAILED>((resolve) => setTimeout(resolve, withinMs, FAILED).unref())
+    const inTime = <Result>(work: Promise<Result>) => Promise.race([work.catch(() => FAILED), late]) as Promise<Result | typeof FAILED>
+    const [spfResult, dkimResult] = await Promise.all([inTime(this.spf), this.dkim ? inTime(this.dkim) : null])
+    const spfStatus = spfResult === FAILED ? 'temperror' : (spfResult.status.result as string)
+    const signatures = dkimResult === FAILED || dkimResult === null ? [] : dkimResult.results
+    const spfDomain = domainOf(this.client.envelopeFrom || this.client.helo)
+    const policy = fromAddress
+      ? await inTime(
+          dmarc({
+            headerFrom: [domainOf(fromAddress)],
+            spfDomains: spfStatus === 'pass' ? [spfDomain] : [],
+            dkimDomains: signatures
+              .filter(({ status }) => status.result === 'pass')
+              .map(({ id, signingDomain, status }) => ({ id, domain: signingDomain, aligned: status.aligned, underSized: status.underSized })),
+            resolver: this.resolver,
+          }),
+        )
+      : null
+    const dmarcStatus = policy === FAILED ? 'temperror' : policy ? (policy.status.result as string) : 'none'
+    const isUnsure = spfStatus === 'temperror' || dkimResult === FAILED || signatures.some(({ status }) => status.result === 'temperror')
+    const isRefused = policy !== FAILED && policy && dmarcStatus === 'fail' && policy.policy === 'reject'
+    return {
+      results: [
+        env().ALIAS_DOMAIN,
+        `spf=${token(spfStatus)} smtp.mailfrom=${token(this.client.envelopeFrom || this.client.helo)}`,
+        ...(dkimResult === FAILED ? ['dkim=temperror'] : []),
+        ...signatures.map(({ status, signingDomain }) => `dkim=${token(status.result)} header.d=${token(signingDomain ?? '')}`),
+        ...(fromAddress ? [`dmarc=${token(dmarcStatus)} header.from=${token(domainOf(fromAddress))}`] : []),
+      ].join(';\r\n '),
+      verdict: isRefused ? (isUnsure ? 'unchecked' : 'refused') : 'fine',
+      isProven: (address) =>
+        LOOPBACK.test(this.client.ip) ||
+        (spfStatus === 'pass' && domainOf(address) === spfDomain) ||
+        (dmarcStatus === 'pass' && fromAddress !== null && domainOf(address) === domainOf(fromAddress)),
+    }
+  }
+}

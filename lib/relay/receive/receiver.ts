@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net'
+import type { DNSResolver } from 'mailauth'
+import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { env } from '#lib/core/env'
+import { log } from '#lib/core/log'
+import { MAX_CLIENTS, MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
+import { listenAddress } from '../listen-address'
+import { notifyDeliverers } from '../store/receive'
+import { BodyBudget } from './body-budget'
+import { tlsIdentity } from './certificate'
+import { RelayServer } from './connection'
+import { Deadline } from './deadline'
+import { requireDiskSpace } from './disk-space'
+import { ACCEPTED, asRefusal, Refusal } from './reply'
+import { cachingResolver } from './resolver'
+import { takeMessage } from './take-message'
+import { type Recipient, takeRecipient } from './take-recipient'
+
+/** Of the 5 seconds a sender waits at most. */
+const ANSWER_MS = 3000
+const IDLE_MS = 120_000
+const CLOSE_MS = 5000
+const NOTIFY_PAUSE_MS = 20
+
+type Reply = (refusal?: Refusal | null, text?: string) => void
+
+/** What is known of the mail a session is sending; smtp-server makes a new envelope for the next one. */
+type Transaction = { recipients: Recipient[]; isDatabaseDown: boolean }
+
+export type Receiver = { port: number; close: () => Promise<void> }
+
+/**
+ * The SMTP receiver of the aliases. Its replies are those of the table in `reply.ts`; 250 is said after the commit.
+ * @see RFC 5321
+ */
+export async function startReceiver({ resolver = cachingResolver() }: { resolver?: DNSResolver } = {}): Promise<Receiver> {
+  const budget = new BodyBudget()
+  const transactions = new WeakMap<object, Transaction>()
+  const transactionOf = ({ envelope }: SMTPServerSession) => {
+    const known = transactions.get(envelope) ?? { recipients: [], isDatabaseDown: false }
+    transactions.set(envelope, known)
+    return known
+  }
+
+  async function onRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    const transaction = transactionOf(session)
+    // One hung answer is enough: the others would each cost their time.
+    if (transaction.isDatabaseDown) throw new Refusal('tryAgain')
+    try {
+      transaction.recipients.push(await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address)))
+    } catch (error) {
+      transaction.isDatabaseDown = !(error instanceof Refusal)
+      throw error
+    }
+  }
+
+  async function onMessage(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { mailFrom } = session.envelope
+    const client = { ip: session.remoteAddress, helo: session.hostNameAppearsAs || '', envelopeFrom: senderAddress(mailFrom) }
+    const deadline = new Deadline()
+    const onReceived = () => void deadline.startIn(ANSWER_MS)
+    const envelope = { client, protocol: session.transmissionType, recipients: transactionOf(session).recipients }
+    await deadline.guard(takeMessage(stream, envelope, { resolver, budget, onReceived }))
+    wakeDeliverers()
+  }
+
+  const { host, port } = listenAddress()
+  const server = new RelayServer({
+    ...tlsIdentity(),
+    name: env().ALIAS_DOMAIN,
+    banner: 'Signet',
+    size: MAX_MESSAGE_BYTES,
+    rejectOversized: true,
+    maxRecipients: MAX_RECIPIENTS,
+    maxClients: MAX_CLIENTS,
+    hideENHANCEDSTATUSCODES: false,
+    hideSMTPUTF8: true,
+    disabledCommands: ['AUTH', 'WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD'],
+    disableReverseLookup: true,
+    socketTimeout: IDLE_MS,
+    closeTimeout: CLOSE_MS,
+    logger: false,
+    onMailFrom: (_address: SMTPServerAddress, _session: SMTPServerSession, reply: Reply) => answer(requireDiskSpace(), reply),
+    onRcptTo: (address: SMTPServerAddress, session: SMTPServerSession, reply: Reply) => answer(onRecipient(address, session), reply),
+    onData: (stream: SMTPServerDataStream, session: SMTPServerSession, reply: Reply) => answer(onMessage(stream, session), reply),
+  })
+  // Clients that vanish are daily life.
+  server.on('error', (error) => log.debug({ err: error }, 'smtp connection failed'))
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function answer(work: Promise<void>, reply: Reply): void {
+  work.then(
+    () => reply(null, ACCEPTED),
+    (error: unknown) => reply(asRefusal(error)),
+  )
+}
+
+/** Empty for the null sender. */
+const senderAddress = (mailFrom: SMTPServerAddress | false) => (mailFrom ? mailFrom.address : '')
+
+let isWaking = false
+
+/** At most one notification in a while, however much comes in. */
+function wakeDeliverers(): void {
+  if (isWaking) return
+  isWaking = true
+  setTimeout(() => {
+    isWaking = false
+    notifyDeliverers().catch((error: unknown) => log.debug({ err: error }, 'deliverers were not told'))
+  }, NOTIFY_PAUSE_MS)
+}

@@ -1,0 +1,46 @@
+import { databaseCode } from '#lib/core/db'
+import { log } from '#lib/core/log'
+
+/**
+ * The replies of the receiver, enhanced status codes included. Nothing else is ever said: the text of an error could
+ * quote an address. @see RFC 5321 §4.2, RFC 3463
+ */
+const REPLIES = {
+  noSuchAddress: [550, '5.1.1 No such address here'],
+  otherDomain: [550, '5.7.1 We do not relay for that domain'],
+  repliesNotSupported: [550, '5.7.1 Replies not supported'],
+  senderPolicy: [550, '5.7.1 The sender domain asks to reject mail that fails DMARC'],
+  tooLarge: [552, '5.3.4 Message too large'],
+  notNow: [450, '4.2.1 Mailbox cannot take this now, try again later'],
+  tryAgain: [451, '4.3.0 Temporary fault, try again later'],
+  senderUnchecked: [451, '4.7.0 The sender could not be checked, try again later'],
+  noSpace: [452, '4.3.1 Not enough space, try again later'],
+  ambiguousSender: [554, '5.6.0 A message has exactly one sender in From'],
+  loop: [554, '5.4.6 This message was here before'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export const ACCEPTED = '2.6.0 Accepted'
+export const TOO_MANY_CLIENTS = '4.3.2 Too many clients, try again in a moment'
+
+export type ReplyName = keyof typeof REPLIES
+
+/** A refusal, in the shape smtp-server sends. */
+export class Refusal extends Error {
+  readonly responseCode: number
+
+  constructor(readonly reply: ReplyName) {
+    const [code, text] = REPLIES[reply]
+    super(text)
+    this.responseCode = code
+  }
+}
+
+const DISK_FULL = /^53100$|^ENOSPC$/
+
+/** Whatever went wrong becomes a reply; what we did not foresee is a temporary fault, so that no mail is lost. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = databaseCode(error) || databaseCode((error as { cause?: unknown } | null)?.cause)
+  log.warn({ code: code || 'unknown', err: error }, 'mail could not be taken')
+  return new Refusal(DISK_FULL.test(code) ? 'noSpace' : 'tryAgain')
+}

@@ -1,0 +1,129 @@
+import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
+import { isId } from '#lib/core/random-id'
+
+export type DueMail = { id: string; attempts: number }
+
+const TAKE_DUE = statement<DueMail>(
+  'take_due_forwarded_mails',
+  `UPDATE forwarded_mails SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $2)
+   WHERE id IN (
+     SELECT id FROM forwarded_mails WHERE next_attempt_at <= clock_timestamp() AND expires_at > clock_timestamp()
+     ORDER BY next_attempt_at FOR UPDATE SKIP LOCKED LIMIT $1
+   )
+   RETURNING id, attempts`,
+)
+
+/** Mails that are due, leased: nobody else takes them until the lease is over. */
+export const takeDueMails = (limit: number, leaseSeconds: number) => sql.query(TAKE_DUE, [limit, leaseSeconds])
+
+const EXTEND_LEASES = statement<object>(
+  'extend_forwarded_mail_leases',
+  `UPDATE forwarded_mails SET next_attempt_at = clock_timestamp() + make_interval(secs => $2)
+   WHERE id = ANY($1::bigint[]) AND next_attempt_at IS NOT NULL`,
+)
+
+export const extendLeases = (ids: string[], leaseSeconds: number) => sql.query(EXTEND_LEASES, [ids, leaseSeconds])
+
+export type OpenMail = {
+  message_id: string
+  head_sealed: Buffer
+  message_key_id: string
+  first_chunk: Buffer
+  test_id: string | null
+  is_paused: boolean
+  alias_local_part: string | null
+  bounce_id: string | null
+  user_id: string | null
+  email_sealed: Buffer
+  data_key_sealed: Buffer
+  user_key_id: string
+}
+
+// The address and the right to deliver are those of this very moment.
+const OPEN = statement<OpenMail>(
+  'open_forwarded_mail',
+  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, c.content_sealed AS first_chunk, f.test_id,
+     s.alias_local_part, t.bounce_id, u.id AS user_id, u.email_sealed, u.data_key_sealed, u.master_key_id AS user_key_id,
+     b.paused_at IS NOT NULL AS is_paused
+   FROM forwarded_mails f
+   JOIN forwarded_messages m ON m.id = f.message_id
+   JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0
+   LEFT JOIN grants g ON g.id = f.grant_id
+   LEFT JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+   LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
+   LEFT JOIN users u ON u.id = g.user_id
+   LEFT JOIN mailboxes b ON b.user_id = g.user_id
+   WHERE f.id = $1 AND (f.grant_id IS NULL OR (NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)))`,
+)
+
+/** @returns null when the mail is gone or its alias may not deliver any more */
+export async function openMail(id: string): Promise<OpenMail | null> {
+  return (await sql.query(OPEN, [id]))[0] ?? null
+}
+
+export async function readChunk(messageId: string, position: number): Promise<Buffer> {
+  if (!isId('msg', messageId) || !Number.isSafeInteger(position)) throw new Error('not a chunk of a message')
+  const chunk = await readBytes(`SELECT content_sealed FROM forwarded_chunks WHERE message_id = '${messageId}' AND position = ${position}`)
+  if (!chunk) throw new Error('a chunk of a message is gone')
+  return chunk
+}
+
+const DELIVERED = statement<object>(
+  'forwarded_mails_delivered',
+  `WITH gone AS (DELETE FROM forwarded_mails WHERE id = ANY($1::bigint[]) RETURNING grant_id, test_id), sums AS (
+     SELECT g.user_id, g.app_id, count(*)::int AS mails FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
+   ), counted AS (
+     UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp()
+     FROM sums WHERE t.user_id = sums.user_id AND t.app_id = sums.app_id
+   )
+   UPDATE test_mails SET delivered_at = clock_timestamp() WHERE id IN (SELECT test_id FROM gone)`,
+)
+
+export const markDelivered = (ids: string[], on: Queryable = sql) => on.query(DELIVERED, [ids])
+
+const POSTPONED = statement<object>(
+  'forwarded_mail_postponed',
+  `WITH waiting AS (
+     UPDATE forwarded_mails SET next_attempt_at = clock_timestamp() + make_interval(secs => $2) WHERE id = $1 RETURNING grant_id, test_id
+   ), told AS (
+     UPDATE alias_traffic t SET last_problem = $3, last_problem_at = clock_timestamp()
+     FROM waiting JOIN grants g ON g.id = waiting.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
+   )
+   UPDATE test_mails SET problem = $3 WHERE id IN (SELECT test_id FROM waiting)`,
+)
+
+export const postpone = (id: string, seconds: number, code: string) => sql.query(POSTPONED, [id, seconds, code])
+
+const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING grant_id, test_id), told AS (
+     UPDATE alias_traffic t SET last_problem = $1, last_problem_at = clock_timestamp()
+     FROM gone JOIN grants g ON g.id = gone.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
+   )
+   UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone)`
+
+const FAIL = statement<object>('forwarded_mail_failed', `WITH ${FAILED.replace('%s', 'id = $2')}`)
+
+/** Gives a mail up and tells its person why, as a code. */
+export const markFailed = (id: string, code: string) => sql.query(FAIL, [code, id])
+
+const EXPIRE = statement<object>(
+  'expire_forwarded_mails',
+  `WITH due AS (SELECT id FROM forwarded_mails WHERE expires_at <= clock_timestamp() LIMIT 1000 FOR UPDATE SKIP LOCKED),
+   ${FAILED.replace('%s', 'id IN (SELECT id FROM due)')}`,
+)
+
+/** Gives up what is too old. */
+export const expireQueuedMails = (code: string) => sql.query(EXPIRE, [code])
+
+const DROP = statement<object>('drop_forwarded_mail', `DELETE FROM forwarded_mails WHERE id = $1`)
+
+/** Removes a mail whose alias may not deliver any more. */
+export const dropMail = (id: string) => sql.query(DROP, [id])
+
+const HOLD = statement<object>('hold_forwarded_mail', `UPDATE forwarded_mails SET next_attempt_at = NULL, attempts = attempts - 1 WHERE id = $1`)
+
+/** Leaves a mail until its person resumes the mailbox. */
+export const holdMail = (id: string) => sql.query(HOLD, [id])
+
+const REWRITTEN = statement<object>('test_mail_rewritten', `UPDATE test_mails SET rewritten_at = clock_timestamp() WHERE id = $1`)
+
+export const markRewritten = (testId: string) => sql.query(REWRITTEN, [testId])

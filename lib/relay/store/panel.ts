@@ -1,0 +1,64 @@
+import { sql, statement } from '#lib/core/db'
+
+export type TrafficRow = {
+  app_id: string
+  forwarded_count: number
+  waiting: number
+  last_forwarded_at: Date | null
+  last_problem: string | null
+  last_problem_at: Date | null
+}
+
+const TRAFFIC = statement<TrafficRow>(
+  'alias_traffic_of_person',
+  `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at,
+     (SELECT count(*)::int FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = t.user_id AND g.app_id = t.app_id) AS waiting
+   FROM alias_traffic t WHERE t.user_id = $1`,
+)
+
+export const findTraffic = (userId: string) => sql.query(TRAFFIC, [userId])
+
+export type TestMailRow = {
+  id: string
+  app_id: string
+  queued_at: Date | null
+  accepted_at: Date | null
+  rewritten_at: Date | null
+  delivered_at: Date | null
+  problem: string | null
+}
+
+const LIVE_ALIAS = statement<{ alias_local_part: string; app_name: string }>(
+  'live_alias_of_person',
+  `SELECT s.alias_local_part, a.name AS app_name FROM subjects s
+   JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN apps a ON a.id = s.app_id
+   WHERE s.user_id = $1 AND s.app_id = $2 AND NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)`,
+)
+
+/** The person's own alias at an app, if it may deliver. */
+export async function findOwnLiveAlias(userId: string, appId: string) {
+  return (await sql.query(LIVE_ALIAS, [userId, appId]))[0] ?? null
+}
+
+const INSERT_TEST = statement<object>(
+  'insert_test_mail',
+  `INSERT INTO test_mails (id, user_id, app_id, expires_at) VALUES ($1, $2, $3, clock_timestamp() + interval '7 days')`,
+)
+
+export const insertTestMail = (id: string, userId: string, appId: string) => sql.query(INSERT_TEST, [id, userId, appId])
+
+const TEST_ACCEPTED = statement<object>('test_mail_accepted', `UPDATE test_mails SET accepted_at = clock_timestamp() WHERE id = $1`)
+const TEST_REFUSED = statement<object>('test_mail_refused', `UPDATE test_mails SET problem = $2 WHERE id = $1`)
+
+export const markTestAccepted = (id: string) => sql.query(TEST_ACCEPTED, [id])
+export const markTestRefused = (id: string, code: string) => sql.query(TEST_REFUSED, [id, code])
+
+const FIND_TEST = statement<TestMailRow>(
+  'find_test_mail',
+  `SELECT id, app_id, queued_at, accepted_at, rewritten_at, delivered_at, problem FROM test_mails
+   WHERE id = $1 AND user_id = $2 AND expires_at > clock_timestamp()`,
+)
+
+export async function findTestMail(id: string, userId: string): Promise<TestMailRow | null> {
+  return (await sql.query(FIND_TEST, [id, userId]))[0] ?? null
+}

@@ -1,0 +1,34 @@
+import { createApp } from '#lib/apps/create-app'
+import { createCompany } from '#lib/companies/create-company'
+import { transaction } from '#lib/core/db'
+import { newId, randomBase62 } from '#lib/core/random-id'
+import { upsertGrant } from '#lib/grants/store'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import { ensureSubject } from '#lib/subjects/ensure-subject'
+import { createPerson } from '#lib/users/create-person'
+
+export type TestAlias = { userId: string; appId: string; email: string; localPart: string; address: string }
+
+/** An app of a company of its own. */
+export async function anApp(): Promise<string> {
+  const owner = { name: 'O', email: `${randomBase62(12).toLowerCase()}@c.example`, password: randomBase62(20) }
+  const company = await createCompany({ name: 'C', owner })
+  const app = await createApp(
+    { companyId: company.companyId, kind: 'staff', id: company.staffId },
+    { name: 'A', redirect_uris: ['https://a.example/cb'], scopes: ['openid', 'email'], client_type: 'confidential' },
+  )
+  return app.id
+}
+
+export const consentTo = (userId: string, appId: string, granted = ['openid', 'email'], declined: string[] = []) =>
+  transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined }))
+
+/** A person with an alias that may deliver. */
+export async function anAlias({ appId, email }: { appId?: string; email?: string } = {}): Promise<TestAlias> {
+  const person = { email: email ?? `${randomBase62(14).toLowerCase()}@people.example`, password: randomBase62(20), profile: {} }
+  const userId = await createPerson({ ...person, isEmailConfirmed: true })
+  const app = appId ?? (await anApp())
+  const { aliasLocalPart } = await ensureSubject(userId, app)
+  await consentTo(userId, app)
+  return { userId, appId: app, email: person.email, localPart: aliasLocalPart, address: aliasAddress(aliasLocalPart) }
+}

@@ -1,0 +1,28 @@
+import { closeDatabase } from '#lib/core/db'
+import { type Env, env } from '#lib/core/env'
+import { log } from '#lib/core/log'
+import { startReceiver } from '#lib/relay/receive/receiver'
+
+/** The smtp process: receives mail for the aliases. Any number of identical ones may run, each at its own address. */
+let settings: Env
+try {
+  settings = env()
+} catch (error) {
+  console.error(`Signet cannot start:\n${(error as Error).message}`)
+  process.exit(1)
+}
+
+try {
+  const receiver = await startReceiver()
+  log.info({ address: settings.SMTP_LISTEN, domain: settings.ALIAS_DOMAIN }, 'smtp receiver ready')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await receiver.close()
+      await closeDatabase()
+      process.exit(0)
+    })
+  }
+} catch (error) {
+  console.error(`Mail cannot be received at ${settings.SMTP_LISTEN} (${(error as NodeJS.ErrnoException).code}): choose another SMTP_LISTEN.`)
+  process.exit(1)
+}
