@@ -20,22 +20,19 @@ export function useCamera(facingMode: 'user' | 'environment', video: RefObject<H
   const start = useCallback(async () => {
     setState('starting')
     try {
-      stream.current = await navigator.mediaDevices.getUserMedia({
-        audio: false,
-        video: { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } },
-      })
+      const wanted = { audio: false, video: { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } } }
+      stream.current = await navigator.mediaDevices.getUserMedia(wanted)
+      if (!video.current) return stop()
+      video.current.srcObject = stream.current
+      // Live once there is something to see: a picture taken before would be none.
+      await video.current.play()
       setState('live')
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
+      stop()
       setState(name === 'NotAllowedError' || name === 'SecurityError' ? 'blocked' : 'missing')
     }
-  }, [facingMode])
-
-  useEffect(() => {
-    if (state !== 'live' || !video.current) return
-    video.current.srcObject = stream.current
-    video.current.play().catch(() => {})
-  }, [state, video])
+  }, [facingMode, stop, video])
 
   useEffect(() => stop, [stop])
 
