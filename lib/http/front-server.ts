@@ -177,8 +177,13 @@ const refusal = (status: number, error: string, message: string) =>
   new Response(JSON.stringify({ error, message }), { status, headers: JSON_HEADERS })
 
 function answer(outgoing: ServerResponse, status: number, error: string, message: string) {
+  const { req: incoming } = outgoing
   // The rest of a refused body is not read, so the connection cannot be used again.
-  outgoing.writeHead(status, { ...JSON_HEADERS, Connection: 'close' }).end(JSON.stringify({ error, message }))
+  const send = () => outgoing.writeHead(status, { ...JSON_HEADERS, Connection: 'close' }).end(JSON.stringify({ error, message }))
+  // A short one is let in: whoever is still writing when the connection closes may never see the answer.
+  const length = Number(incoming.headers['content-length'] ?? 0)
+  if (length === 0 || length > MAX_PAGE_BODY_BYTES || incoming.readableEnded) send()
+  else incoming.resume().once('end', send)
 }
 
 /** What Node could not even parse as HTTP gets the same JSON shape as everything else. */

@@ -16,29 +16,31 @@ export async function TestProgress({ testMail }: { testMail: TestMail }) {
     <section className="mt-4 rounded-xl bg-sunken p-4 sm:p-5">
       <h3 className="font-semibold">{t('testTitle')}</h3>
       <p className="mt-1 text-sm text-soft">{t('testLead')}</p>
-      <ol className="mt-3 grid gap-2.5 text-sm" role="status">
-        {testMail.hops.map(({ hop, at }, index) => {
-          const isNext = index === next && !testMail.isOver
-          const Icon = at ? Check : isNext ? LoaderCircle : Circle
-          return (
-            <li key={hop} className="flex items-start gap-2.5">
-              <Icon
-                size={18}
-                className={at ? 'mt-0.5 text-accent' : 'mt-0.5 text-soft'}
-                aria-label={t(at ? 'hopDone' : isNext ? 'hopNext' : 'hopWaiting')}
-              />
-              <span className={at ? '' : 'text-soft'}>
-                {t(`hops.${hop}`)}
-                {at && (
-                  <time dateTime={at.toISOString()} className="ml-2 tabular-nums text-soft">
-                    {format.dateTime(at, { timeStyle: 'medium' })}
-                  </time>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <div role="status">
+        <ol className="mt-3 grid gap-2.5 text-sm">
+          {testMail.hops.map(({ hop, at }, index) => {
+            const isNext = index === next && !testMail.isOver
+            const Icon = at ? Check : isNext ? LoaderCircle : Circle
+            return (
+              <li key={hop} className="flex items-start gap-2.5">
+                <Icon
+                  size={18}
+                  className={at ? 'mt-0.5 text-accent' : 'mt-0.5 text-soft'}
+                  aria-label={t(at ? 'hopDone' : isNext ? 'hopNext' : 'hopWaiting')}
+                />
+                <span className={at ? '' : 'text-soft'}>
+                  {t(`hops.${hop}`)}
+                  {at && (
+                    <time dateTime={at.toISOString()} className="ml-2 tabular-nums text-soft">
+                      {format.dateTime(at, { timeStyle: 'medium' })}
+                    </time>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      </div>
       <Outcome testMail={testMail} />
     </section>
   )
