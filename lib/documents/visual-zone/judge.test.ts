@@ -57,6 +57,7 @@ describe('the visual zone', () => {
   it('does not contradict by what a reader mixes up', () => {
     expect(judge(genuine.replace('L898902C3', 'L8989O2C3'))).toBe('pass')
     expect(judge(genuine.replace('ERIKSSON', 'ER1KSS0N'))).toBe('pass')
+    expect(judge(genuine.replace('L898902C3', 'LT98902C3'))).toBe('unclear')
     expect(judge(genuine.replace('12 AUG 1974', '12 AUG 1996'), 50)).toBe('pass')
   })
 

@@ -55,13 +55,22 @@ function withoutAccents(text: string) {
   }
 }
 
-/** A sure word that differs in one or two places, and not by a lookalike, is another number. */
+/**
+ * A sure word that differs in one or two places, and not by a lookalike, is another number. A reader of words takes a
+ * digit among letters for some letter, however sure it is: that proves nothing either way.
+ */
 function judgeNumber(number: string, page: readonly PageWord[]): FieldVerdict {
   if (page.some(({ text }) => text === number || text.includes(number))) return 'found'
-  const near = page.filter(({ text, confidence }) => confidence >= SURE && text.length === number.length && differences(text, number).length <= 2)
-  if (near.some(({ text }) => differences(text, number).every(([one, other]) => looksAlike(one, other)))) return 'found'
-  return near.some(({ text }) => differences(text, number).every(([one, other]) => !looksAlike(one, other))) ? 'contradicted' : 'absent'
+  const near = page
+    .filter(({ text, confidence }) => confidence >= SURE && text.length === number.length)
+    .map(({ text }) => differences(text, number))
+    .filter(({ length }) => length <= 2)
+  if (near.some((pairs) => pairs.every(([one, other]) => looksAlike(one, other)))) return 'found'
+  if (near.some((pairs) => pairs.every(([one, other]) => isDigit(one) === isDigit(other) && !looksAlike(one, other)))) return 'contradicted'
+  return near.length > 0 ? 'doubtful' : 'absent'
 }
+
+const isDigit = (character: string) => /\d/.test(character)
 
 const differences = (one: string, other: string) =>
   [...one].flatMap((character, index) => (character === other[index] ? [] : [[character, other[index] as string] as const]))
