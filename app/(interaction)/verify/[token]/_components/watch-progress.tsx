@@ -4,6 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 const EVERY_MS = 1200
+/** A question that a bad connection swallowed is asked again. */
+const PATIENCE_MS = 8000
 
 /** Shows the page anew as soon as it would look different: something was read, or a phone took a picture. */
 export function WatchProgress({ token, progress }: { token: string; progress: string }) {
@@ -11,7 +13,10 @@ export function WatchProgress({ token, progress }: { token: string; progress: st
   useEffect(() => {
     let isOver = false
     const look = async () => {
-      const response = await fetch(`/verify/${token}/progress`, { headers: { accept: 'application/json' } }).catch(() => null)
+      const response = await fetch(`/verify/${token}/progress`, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).catch(() => null)
       const now = response?.ok ? ((await response.json().catch(() => null)) as { progress?: string } | null)?.progress : progress
       if (isOver) return
       // A link that leads nowhere any more shows so, too.
