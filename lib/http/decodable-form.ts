@@ -11,7 +11,8 @@ export async function readDecodableForm(incoming: IncomingMessage, limitBytes: n
   if (incoming.method !== 'POST' || !/^multipart\//i.test(type)) return { kind: 'decodable', incoming }
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  // Left open when it is too large: the sender shall still hear why.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length > limitBytes) return { kind: 'too_large' }
     chunks.push(chunk)

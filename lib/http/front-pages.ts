@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '#lib/core/env'
+import { countRequest } from '#lib/core/metrics'
+import { readDecodableForm } from './decodable-form'
+import { REQUEST_ID } from './endpoint'
+import { explainFailure } from './page-failed'
+import { type Refusal, refuse } from './refusal'
+
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Largest body a page's form may send; endpoints have their own, smaller limit. */
+const MAX_PAGE_BODY_BYTES = 1024 * 1024
+
+const PAGE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+/** Hands a request to Next with the headers of a page, unless it is one that Next cannot answer well. */
+export async function servePage(pages: PageHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const fault = pageRequestFault(incoming)
+  if (fault) return refuse(outgoing, fault)
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
+  // Documents are photographed on these pages and nowhere else.
+  if (incoming.url?.startsWith('/verify/'))
+    outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
+  const began = performance.now()
+  outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
+  explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+  const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
+  if (form.kind === 'decodable') await pages(form.incoming, outgoing)
+  else refuse(outgoing, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
+}
+
+const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
+
+/** What Next would answer with a bare 500, or read without need. */
+function pageRequestFault(incoming: IncomingMessage): Refusal | null {
+  const { method = '', url = '', headers } = incoming
+  if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
+  // No page of ours has its pictures made smaller.
+  if (url.startsWith('/_next/image')) return [404, 'not_found', 'There is no such page.']
+  // Every action checks this for itself; Next would fail over it before they can.
+  if (method === 'POST' && headers.origin !== undefined && headers.origin !== env().BASE_URL) {
+    return [403, 'forbidden', 'This form was not sent from this site.']
+  }
+  if (Number(headers['content-length'] ?? 0) > MAX_PAGE_BODY_BYTES) {
+    return TOO_LARGE
+  }
+  if (/^multipart\//i.test(headers['content-type'] ?? '') && !/boundary=[^\s;]/i.test(headers['content-type'] ?? '')) {
+    return [400, 'invalid_request', 'The form has no boundary.']
+  }
+  try {
+    decodeURIComponent(url)
+    return null
+  } catch {
+    return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
+  }
+}
