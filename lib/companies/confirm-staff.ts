@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
-import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { browserHash, staffLinkHash } from './staff-link'
 import { confirmStaffEmail, findStaffToken, takeStaffToken } from './staff-store'
@@ -30,12 +30,8 @@ export async function confirmStaff(token: string, browserSecret: string | undefi
   if (!isSameBrowser(link, browserSecret)) {
     const { failures } = await countAttempt(blindIndex('throttle', `confirm ${link.staffId}`), 3600)
     if (failures > TRIES) return { kind: 'wrong' }
-    try {
-      if (!(await verifyPassword(link.passwordHash, password))) return { kind: 'wrong' }
-    } catch (error) {
-      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-      throw error
-    }
+    const verdict = await verifyPassword(link.passwordHash, password)
+    if (verdict !== 'right') return { kind: verdict }
   }
   return prismaTransaction(async (tx) => {
     const owner = await takeStaffToken(tx, 'confirm', hash)

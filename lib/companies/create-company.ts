@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import { prismaTransaction } from '#lib/core/db'
-import { hashPassword } from '#lib/core/passwords'
+import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { insertCompany } from './store'
 
@@ -11,7 +11,7 @@ export async function createCompany(input: {
 }): Promise<{ companyId: string; staffId: string }> {
   const companyId = newId('cmp')
   const staffId = newId('stf')
-  const passwordHash = await hashPassword(input.owner.password)
+  const passwordHash = await requirePasswordHash(input.owner.password)
   await prismaTransaction(async (tx) => {
     await insertCompany(
       tx,

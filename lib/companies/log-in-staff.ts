@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
-import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { mailStaffLink } from './staff-link'
@@ -22,12 +22,9 @@ export async function logInStaff(email: string, password: string, locale: Locale
   const { failures, waitSeconds } = await countAttempt(throttle, WINDOW_SECONDS)
   if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
   const staff = await withDatabase((db) => findStaffByEmail(db, email))
-  try {
-    if (!(await verifyPassword(staff?.passwordHash ?? null, password)) || !staff) return { kind: 'wrong' }
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-    throw error
-  }
+  const verdict = await verifyPassword(staff?.passwordHash ?? null, password)
+  if (verdict === 'busy') return { kind: 'busy' }
+  if (verdict === 'wrong' || !staff) return { kind: 'wrong' }
   if (!staff.emailConfirmedAt) {
     await prismaTransaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
     return { kind: 'unconfirmed' }

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/store'
 import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
-import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { staffThrottle } from './log-in-staff'
@@ -28,16 +28,12 @@ export type StaffRecovery = { kind: 'ok'; staffId: string } | { kind: 'expired' 
 
 /** A new password, which ends every session. The link came by mail, so it confirms the address too, and lifts a lock. */
 export async function finishStaffRecovery(token: string, password: string, locale: Locale): Promise<StaffRecovery> {
-  try {
-    const passwordHash = await hashPassword(password)
-    const owner = await prismaTransaction((tx) => replacePassword(tx, token, passwordHash, locale))
-    if (!owner) return { kind: 'expired' }
-    await forgetAttempts(staffThrottle(owner.email))
-    return { kind: 'ok', staffId: owner.staffId }
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-    throw error
-  }
+  const passwordHash = await hashPassword(password)
+  if (passwordHash === null) return { kind: 'busy' }
+  const owner = await prismaTransaction((tx) => replacePassword(tx, token, passwordHash, locale))
+  if (!owner) return { kind: 'expired' }
+  await forgetAttempts(staffThrottle(owner.email))
+  return { kind: 'ok', staffId: owner.staffId }
 }
 
 async function replacePassword(tx: Prisma, token: string, passwordHash: string, locale: Locale) {

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/store'
 import { countAttempt } from '#lib/core/attempts'
 import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
-import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
@@ -25,12 +25,12 @@ export type NewCompany = { company: string; name: string; email: string; passwor
 export const registerCompany = (input: NewCompany, locale: Locale): Promise<{ kind: 'mailed'; browserSecret: string } | { kind: 'busy' }> =>
   inEvenTime(FLOOR_MS, async () => {
     const browserSecret = randomBase62(43)
+    const passwordHash = await hashPassword(input.password)
+    if (passwordHash === null) return { kind: 'busy' }
     try {
-      const passwordHash = await hashPassword(input.password)
       const { failures } = await countAttempt(blindIndex('throttle', `register staff ${input.email}`), 3600)
       if (failures <= MAILS_AN_HOUR) await prismaTransaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
     } catch (error) {
-      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
       // The same address registered twice at once: the other request sends the mail.
       if (!['P2002', '23505'].includes(databaseCode(error))) throw error
     }

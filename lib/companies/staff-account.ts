@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/store'
 import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
-import { hashPassword, PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { hashPassword, verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { mailStaff } from './staff-mail'
@@ -44,20 +44,17 @@ export async function changeStaffPassword(self: Self, current: string, next: str
   const staff = await requireCredentials(self.staffId)
   const fault = passwordFault(next, [staff.email, staff.name, staff.company.name])
   if (fault) return fault
-  try {
-    if (!(await verifyPassword(staff.passwordHash, current))) return 'wrong'
-    const passwordHash = await hashPassword(next)
-    await prismaTransaction(async (tx) => {
-      await setStaffPassword(tx, self.staffId, passwordHash)
-      await endStaffSessions(tx, self.staffId, self.hash)
-      await recordAudit(tx, actorOf(self), { action: 'staff.password_changed', target: { kind: 'staff', id: self.staffId } })
-      await mailStaff(tx, { id: self.staffId, email: staff.email }, 'staff_password_changed', '/company/recover', locale)
-    })
-    return 'changed'
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return 'busy'
-    throw error
-  }
+  const verdict = await verifyPassword(staff.passwordHash, current)
+  if (verdict !== 'right') return verdict
+  const passwordHash = await hashPassword(next)
+  if (passwordHash === null) return 'busy'
+  await prismaTransaction(async (tx) => {
+    await setStaffPassword(tx, self.staffId, passwordHash)
+    await endStaffSessions(tx, self.staffId, self.hash)
+    await recordAudit(tx, actorOf(self), { action: 'staff.password_changed', target: { kind: 'staff', id: self.staffId } })
+    await mailStaff(tx, { id: self.staffId, email: staff.email }, 'staff_password_changed', '/company/recover', locale)
+  })
+  return 'changed'
 }
 
 /** Logs every other browser out. @returns how many there were */

@@ -9,15 +9,13 @@ const PARAMETERS = { type: argon2.argon2id, memoryCost: 19456, timeCost: 2, para
 const AT_ONCE = 2
 const MAX_WAITING = 64
 
-/** Too many people log in at this very moment. */
-export class PasswordQueueFullError extends Error {}
-
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+/** @returns null when too many people log in at this very moment */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new PasswordQueueFullError()
+    if (waiting.length >= MAX_WAITING) return null
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++
@@ -34,7 +32,15 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 /** The same password typed on two keyboards is the same password. */
 const normalise = (password: string) => password.normalize('NFC')
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(normalise(password), PARAMETERS))
+/** @returns null when the service is too busy for it */
+export const hashPassword = (password: string): Promise<string | null> => inTurn(() => argon2.hash(normalise(password), PARAMETERS))
+
+/** For programs at whose side nobody logs in. */
+export async function requirePasswordHash(password: string): Promise<string> {
+  const hash = await hashPassword(password)
+  if (hash === null) throw new Error('too many passwords are being hashed at once')
+  return hash
+}
 
 let dummy: Promise<string> | undefined
 
@@ -42,9 +48,10 @@ let dummy: Promise<string> | undefined
  * Whether the password fits the hash. Without a hash (unknown user) the same work is done for nothing, so that time
  * does not tell who has an account.
  */
-export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null, password: string): Promise<'right' | 'wrong' | 'busy'> {
   dummy ??= argon2.hash('nobody has this password', PARAMETERS)
   const against = hash ?? (await dummy)
   const fits = await inTurn(() => argon2.verify(against, normalise(password)))
-  return fits && hash !== null
+  if (fits === null) return 'busy'
+  return fits && hash !== null ? 'right' : 'wrong'
 }

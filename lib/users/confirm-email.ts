@@ -1,6 +1,6 @@
 import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
-import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { secretHashes } from '#lib/core/secret-token'
 import { confirmEmailOf, findAccount } from './account/store'
@@ -32,12 +32,8 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
   if (!isSameBrowser(link, browserSecret)) {
     const { failures } = await countAttempt(blindIndex('throttle', `confirm ${link.userId}`), 3600)
     if (failures > TRIES) return { kind: 'wrong' }
-    try {
-      if (!(await verifyPassword(account.passwordHash, password))) return { kind: 'wrong' }
-    } catch (error) {
-      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-      throw error
-    }
+    const verdict = await verifyPassword(account.passwordHash, password)
+    if (verdict !== 'right') return { kind: verdict }
   }
   const isDone = await prismaTransaction(async (tx) => {
     if (!(await consumeMailLink(tx, hashes, 'confirm_email', link.userId))) return false

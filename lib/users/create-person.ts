@@ -1,5 +1,5 @@
 import { type Prisma, prismaTransaction } from '#lib/core/db'
-import { hashPassword } from '#lib/core/passwords'
+import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import { PersonVault } from './person'
@@ -32,6 +32,6 @@ export async function insertAccount(tx: Prisma, { email: typed, passwordHash, pr
 
 /** An account made by us, without a registration: the demo and the tests. */
 export async function createPerson({ password, ...account }: Omit<NewAccount, 'passwordHash'> & { password: string }): Promise<string> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await requirePasswordHash(password)
   return prismaTransaction((tx) => insertAccount(tx, { ...account, passwordHash }))
 }

@@ -1,6 +1,6 @@
 import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { withDatabase } from '#lib/core/db'
-import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { normaliseEmail } from './schema'
 import { findCredentials } from './store'
@@ -31,12 +31,9 @@ export async function logIn(email: string, password: string): Promise<LogInOutco
   if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
 
   const credentials = await withDatabase((db) => findCredentials(db, blindIndex('email', address)))
-  try {
-    if (!(await verifyPassword(credentials?.passwordHash ?? null, password)) || !credentials) return { kind: 'wrong' }
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-    throw error
-  }
+  const verdict = await verifyPassword(credentials?.passwordHash ?? null, password)
+  if (verdict === 'busy') return { kind: 'busy' }
+  if (verdict === 'wrong' || !credentials) return { kind: 'wrong' }
   await forgetAttempts(throttle)
   if (!credentials.emailConfirmedAt) return { kind: 'unconfirmed' }
   if (credentials.totp?.confirmedAt) return { kind: 'second_factor', userId: credentials.id }

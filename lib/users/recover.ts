@@ -2,7 +2,7 @@ import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
-import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
@@ -58,13 +58,8 @@ export async function recover(token: string, password: string): Promise<RecoverO
   const fault = passwordFault(password, [account.email, ...Object.values(account.profile)], minimum)
   if (fault) return { kind: 'unfit_password', fault, minimum }
 
-  let passwordHash: string
-  try {
-    passwordHash = await hashPassword(password)
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-    throw error
-  }
+  const passwordHash = await hashPassword(password)
+  if (passwordHash === null) return { kind: 'busy' }
   const isDone = await prismaTransaction(async (tx) => {
     if (!(await consumeMailLink(tx, hashes, 'recover', account.id))) return false
     await setPasswordHash(tx, account.id, passwordHash)

@@ -2,7 +2,7 @@ import { countAttempt } from '#lib/core/attempts'
 import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
-import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret } from '#lib/core/secret-token'
@@ -57,12 +57,12 @@ export async function register({ email: typed, password, locale, interactionId }
   }
 
   return inEvenTime(FLOOR_MS, async () => {
+    const passwordHash = await hashPassword(password)
+    if (passwordHash === null) return { kind: 'busy' }
     try {
-      const passwordHash = await hashPassword(password)
       const { failures } = await countAttempt(blindIndex('throttle', `register ${email}`), 3600)
       if (failures <= MAILS_AN_HOUR) await prismaTransaction((tx) => write(tx, passwordHash))
     } catch (error) {
-      if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
       // The same address registered twice at once: the other request sends the mail.
       if (!['P2002', '23505'].includes(databaseCode(error))) throw error
     }

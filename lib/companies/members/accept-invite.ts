@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import { databaseCode, prismaTransaction, withDatabase } from '#lib/core/db'
-import { hashPassword, PasswordQueueFullError } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { findStaffByEmail } from '../staff-store'
 import { inviteHash } from './invite-member'
@@ -30,11 +30,11 @@ export type AcceptOutcome = { kind: 'ok'; staffId: string } | { kind: 'expired' 
  * could keep an address from being invited.
  */
 export async function acceptInvite(token: string, member: { name: string; password: string }): Promise<AcceptOutcome> {
+  const passwordHash = await hashPassword(member.password)
+  if (passwordHash === null) return { kind: 'busy' }
   try {
-    const passwordHash = await hashPassword(member.password)
     return await join(token, member.name, passwordHash)
   } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
     // The same address registered elsewhere at this very moment.
     if (['P2002', '23505'].includes(databaseCode(error))) return { kind: 'has_account' }
     throw error

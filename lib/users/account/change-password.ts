@@ -1,7 +1,7 @@
 import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
-import { hashPassword, PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { hashPassword, verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
@@ -25,18 +25,15 @@ export async function changePassword(
   const minimum = account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE
   const fault = passwordFault(next, [account.email, ...Object.values(account.profile)], minimum)
   if (fault) return { kind: 'unfit_password', fault, minimum }
-  try {
-    if (!(await verifyPassword(account.passwordHash, current))) return { kind: 'wrong' }
-    const passwordHash = await hashPassword(next)
-    await prismaTransaction(async (tx) => {
-      await setPasswordHash(tx, userId, passwordHash)
-      await deleteSessions(tx, userId, sessionHash)
-      await recordActivity(tx, userId, 'account.password_changed')
-      await mailPerson(tx, account, 'password_changed', { path: '/recover' })
-    })
-    return { kind: 'changed' }
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return { kind: 'busy' }
-    throw error
-  }
+  const verdict = await verifyPassword(account.passwordHash, current)
+  if (verdict !== 'right') return { kind: verdict }
+  const passwordHash = await hashPassword(next)
+  if (passwordHash === null) return { kind: 'busy' }
+  await prismaTransaction(async (tx) => {
+    await setPasswordHash(tx, userId, passwordHash)
+    await deleteSessions(tx, userId, sessionHash)
+    await recordActivity(tx, userId, 'account.password_changed')
+    await mailPerson(tx, account, 'password_changed', { path: '/recover' })
+  })
+  return { kind: 'changed' }
 }

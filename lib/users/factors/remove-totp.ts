@@ -1,7 +1,7 @@
 import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { MIN_ALONE } from '#lib/core/password-rules'
-import { PasswordQueueFullError, verifyPassword } from '#lib/core/passwords'
+import { verifyPassword } from '#lib/core/passwords'
 import { blindIndex } from '#lib/core/sealed'
 import { requireAccount } from '../account/open-account'
 import { issueRecoveryCodes } from './recovery-codes'
@@ -20,12 +20,8 @@ export async function removeTotp(userId: string, password: string): Promise<Remo
   const { failures } = await countAttempt(blindIndex('throttle', `change ${userId}`), 900)
   if (failures > TRIES) return 'busy'
   const account = await withDatabase((db) => requireAccount(db, userId))
-  try {
-    if (!(await verifyPassword(account.passwordHash, password))) return 'wrong'
-  } catch (error) {
-    if (error instanceof PasswordQueueFullError) return 'busy'
-    throw error
-  }
+  const verdict = await verifyPassword(account.passwordHash, password)
+  if (verdict !== 'right') return verdict
   if ([...password.normalize('NFC')].length < MIN_ALONE) return 'password_too_short'
   await prismaTransaction(async (tx) => {
     if (await deleteTotp(tx, userId)) await tellChange(tx, account, 'totp_disabled')
