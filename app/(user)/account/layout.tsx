@@ -1,15 +1,12 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { Button } from '#components/ui/button'
 import { Arriving } from '#components/ui/link-pending'
 import { LinkTabs } from '#components/ui/link-tabs'
-import { Wordmark } from '#components/ui/wordmark'
+import { PanelHeader } from '../../_components/panel-header'
 import { Preferences } from '../../_components/preferences'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const t = await getTranslations('common')
   const nav = await getTranslations('panel')
   const items = [
     { href: '/account', text: nav('profile') },
@@ -21,16 +18,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   ]
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 sm:px-6">
-      <header className="flex items-center justify-between gap-4 py-5">
-        <Link href="/" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg">
-          <Wordmark />
-        </Link>
-        <form action={logOutAction} method="post">
-          <Button type="submit" look="quiet">
-            {t('logOut')}
-          </Button>
-        </form>
-      </header>
+      <PanelHeader home="/" logOut={logOutAction} />
       <LinkTabs label={nav('label')} items={items} />
       <main id="content" className="relative flex-1 py-8">
         <Arriving />

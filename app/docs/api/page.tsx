@@ -9,12 +9,11 @@ const DOCUMENT = '/api/v1/openapi.json'
 
 export default async function ApiReferencePage() {
   const t = await getTranslations('docsApi')
-  const docs = await getTranslations('docs')
   const texts = await pageTexts()
   return (
     <>
       <div className="lg:hidden">
-        <DocsNav label={docs('menu')} texts={texts} />
+        <DocsNav />
       </div>
       {/* The reference brings the page's main landmark itself. */}
       <div id="content" className="min-w-0 flex-1 py-4">

@@ -12,5 +12,3 @@ export const SECTIONS = [
   { href: '/company/account', text: 'account', icon: CircleUserRound },
   { href: '/docs', text: 'docs', icon: BookOpen },
 ] as const
-
-export type SectionText = (typeof SECTIONS)[number]['text']
