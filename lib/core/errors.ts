@@ -25,6 +25,15 @@ export class UnavailableError extends AppError<'service_unavailable'> {
   }
 }
 
+/** Whoever sent the request went away before its body was whole, so nobody hears this. */
+export class RequestCutShortError extends AppError<'invalid_request'> {
+  readonly status = 400
+
+  constructor() {
+    super('invalid_request', 'The request ended before its body did.')
+  }
+}
+
 /** A request body larger than the endpoint accepts. */
 export class PayloadTooLargeError extends AppError<'payload_too_large'> {
   readonly status = 413

@@ -2,9 +2,11 @@ import { AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/erro
 import { LOCALE_COOKIE, type Locale, pickLocale } from '#lib/i18n/locales'
 import { AuthorizationPageError } from '#lib/oauth/errors'
 import { Parameters } from '#lib/oauth/form-parameters'
-import { isForm, readBody } from './body'
-import { type Endpoint, endpoint, type Methods, requestIdOf } from './endpoint'
+import { cookieValue } from '#lib/session/cookie-value'
+import { isForm, MAX_BODY_BYTES } from './body'
+import { type Endpoint, endpoint, type Methods } from './endpoint'
 import { errorPage } from './error-page'
+import { type HttpReply, type HttpRequest, queryOf } from './message'
 import type { OwnerHelp } from './owner-help'
 
 /** A request of a browser that cannot be read; only a page can say so. */
@@ -20,25 +22,31 @@ export class RequestPageError extends AppError<'invalid_request'> {
 export const browserEndpoint = (path: string, methods: Methods): Endpoint =>
   endpoint(path, methods, {
     present,
-    methodNotAllowed: (allow) =>
-      new Response('Use GET or POST.\n', { status: 405, headers: { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8' } }),
+    methodNotAllowed: (allow) => ({
+      status: 405,
+      headers: { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8' },
+      body: 'Use GET or POST.\n',
+    }),
   })
 
-export async function readBrowserParameters(request: Request): Promise<Parameters> {
-  if (request.method !== 'POST') return new Parameters(new URL(request.url).searchParams)
-  return new Parameters(new URLSearchParams(isForm(request) ? (await readBody(request)).toString() : ''))
+export async function readBrowserParameters(request: HttpRequest): Promise<Parameters> {
+  if (request.method !== 'POST') return new Parameters(queryOf(request))
+  return new Parameters(new URLSearchParams(isForm(request) ? (await request.readBody(MAX_BODY_BYTES)).toString() : ''))
 }
 
 /** 303, so that a POST never re-posts anything to the app. @see RFC 9700 §4.12 */
-export const redirectTo = (location: string) =>
-  new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })
+export const redirectTo = (location: string, cookie?: string): HttpReply => ({
+  status: 303,
+  headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...(cookie && { 'Set-Cookie': cookie }) },
+  body: null,
+})
 
 /** @param help for staff of the app's own company only */
-export const authorizationFaultPage = (error: AuthorizationPageError, request: Request, help?: OwnerHelp): Response =>
-  errorPage({ status: 400, code: error.code, language: languageOf(request), reference: requestIdOf(request), help })
+export const authorizationFaultPage = (error: AuthorizationPageError, request: HttpRequest, help?: OwnerHelp): HttpReply =>
+  errorPage({ status: 400, code: error.code, language: languageOf(request), reference: request.id, help })
 
-function present(error: unknown, request: Request): Response {
-  const reference = requestIdOf(request)
+function present(error: unknown, request: HttpRequest): HttpReply {
+  const reference = request.id
   const language = languageOf(request)
   if (error instanceof AuthorizationPageError) return authorizationFaultPage(error, request)
   if (error instanceof RequestPageError) return errorPage({ status: 400, code: 'invalid_request', language, reference })
@@ -47,11 +55,5 @@ function present(error: unknown, request: Request): Response {
   return errorPage({ status: 500, code: 'server_error', language, reference })
 }
 
-const languageOf = (request: Request): Locale => pickLocale(cookieLocale(request)) ?? pickLocale(request.headers.get('accept-language')) ?? 'en'
-
-const cookieLocale = (request: Request) =>
-  request.headers
-    .get('cookie')
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))
-    ?.slice(LOCALE_COOKIE.length + 1)
+const languageOf = (request: HttpRequest): Locale =>
+  pickLocale(cookieValue(request.header('cookie'), LOCALE_COOKIE) ?? null) ?? pickLocale(request.header('accept-language')) ?? 'en'

@@ -1,6 +1,7 @@
 import type { ClientCredentials } from '#lib/oauth/authenticate-client'
 import { OAuthError } from '#lib/oauth/errors'
 import type { Parameters } from '#lib/oauth/form-parameters'
+import type { HttpRequest } from './message'
 
 const BASIC = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i
 
@@ -8,8 +9,8 @@ const BASIC = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i
  * How the client names and proves itself: `client_secret_basic`, `client_secret_post` or `none`. @see RFC 6749 §2.3.1
  * @throws OAuthError `invalid_request` for two ways at once, `invalid_client` for none or a malformed one
  */
-export function readClientCredentials(request: Request, form: Parameters): ClientCredentials {
-  const authorization = request.headers.get('authorization')
+export function readClientCredentials(request: HttpRequest, form: Parameters): ClientCredentials {
+  const authorization = request.header('authorization')
   const clientId = form.get('client_id')
   const clientSecret = form.get('client_secret')
   if (authorization === null) {

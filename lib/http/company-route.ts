@@ -6,8 +6,9 @@ import { AppError } from '#lib/core/errors'
 import type { Operation } from '#lib/core/operation'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
-import { mediaType, readBody } from './body'
-import { type Endpoint, endpoint, type Handler, json, type Methods } from './endpoint'
+import { MAX_BODY_BYTES, mediaType } from './body'
+import { type Endpoint, endpoint, type Handler, type Methods } from './endpoint'
+import { type HttpReply, type HttpRequest, json, queryOf } from './message'
 
 export type OperationInput<Op extends Operation> = {
   params: Record<string, string>
@@ -24,12 +25,12 @@ export function bind<Op extends Operation>(operation: Op, carryOut: (actor: Comp
   return {
     operation,
     handler: async (request, params) => {
-      const actor = await authenticateApiKey(request.headers.get('authorization'))
+      const actor = await authenticateApiKey(request.header('authorization'))
       const admission = await admitApiRequest(actor.companyId, actor.id)
       authenticated.set(request, admission.headers)
       if (!admission.isAdmitted) throw new ApiError('rate_limited', `Too many requests. Try again in ${admission.waitSeconds} seconds.`)
       const query = operation.query && check(operation.query, readQuery(request))
-      const bytes = operation.method === 'GET' ? null : await readBody(request)
+      const bytes = operation.method === 'GET' ? null : await request.readBody(MAX_BODY_BYTES)
       const work = async (): Promise<Answer> => {
         const body = operation.body && check(operation.body, parseJson(request, bytes ?? Buffer.alloc(0)))
         // Answers are parsed too: a field that the contract does not name cannot leave.
@@ -48,11 +49,11 @@ export function bind<Op extends Operation>(operation: Op, carryOut: (actor: Comp
 }
 
 /** Rate limit headers of requests that proved their key, for the answers to what went wrong afterwards. */
-const authenticated = new WeakMap<Request, Record<string, string>>()
+const authenticated = new WeakMap<HttpRequest, Record<string, string>>()
 
 /** @throws ApiError `invalid_request` */
-function readIdempotencyKey(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')
+function readIdempotencyKey(request: HttpRequest): string | null {
+  const key = request.header('idempotency-key')
   if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ApiError('invalid_request', 'Idempotency-Key: must be 1 to 255 printable ASCII characters')
   }
@@ -73,17 +74,17 @@ export const companyEndpoint = (path: string, methods: Methods): Endpoint => end
 /** Everything else below a REST prefix: missing in the same shape as everything missing. */
 export const missingEndpoint = (path: string): Endpoint => ({
   path,
-  handle: endpoint(path, {}, { ...STYLE, methodNotAllowed: () => present(new ApiError('not_found', 'There is no such resource.')) }).handle,
+  handle: endpoint(path, {}, { ...STYLE, methodNotAllowed: () => describe(new ApiError('not_found', 'There is no such resource.')) }).handle,
 })
 
 const STYLE = {
-  present,
-  methodNotAllowed: (allow: string) => present(new ApiError('method_not_allowed', `Use one of ${allow}.`), { Allow: allow }),
+  present: (error: unknown, request: HttpRequest) => describe(error, authenticated.get(request)),
+  methodNotAllowed: (allow: string) => describe(new ApiError('method_not_allowed', `Use one of ${allow}.`), { Allow: allow }),
 }
 
 /** Spec: Error object. Exactly `error` and `message`, for every status. */
-function present(error: unknown, extra: Request | Record<string, string> = {}): Response {
-  const headers: Record<string, string> = extra instanceof Request ? { ...authenticated.get(extra) } : { ...extra }
+function describe(error: unknown, extra: Record<string, string> = {}): HttpReply {
+  const headers = { ...extra }
   if (!(error instanceof AppError)) {
     return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500, headers)
   }
@@ -92,14 +93,14 @@ function present(error: unknown, extra: Request | Record<string, string> = {}): 
   return json({ error: error.code, message: error.publicMessage }, error.status, headers)
 }
 
-function readQuery(request: Request): Record<string, string> {
-  const search = new URL(request.url).searchParams
+function readQuery(request: HttpRequest): Record<string, string> {
+  const search = queryOf(request)
   const twice = [...search.keys()].find((name, index, names) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new ApiError('invalid_request', `${twice.slice(0, 60)}: is given more than once`)
   return Object.fromEntries(search)
 }
 
-function parseJson(request: Request, bytes: Buffer): unknown {
+function parseJson(request: HttpRequest, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

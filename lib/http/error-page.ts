@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
 import { escapeHtml } from './escape-html'
+import type { HttpReply } from './message'
 import type { OwnerHelp } from './owner-help'
 import { OWNER_HELP_STYLE, ownerHelpHtml } from './owner-help-html'
 
@@ -27,7 +28,7 @@ dl{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);display:gri
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-export function errorPage(fault: { status: number; code: ErrorPageCode; language: Locale; reference: string; help?: OwnerHelp }): Response {
+export function errorPage(fault: { status: number; code: ErrorPageCode; language: Locale; reference: string; help?: OwnerHelp }): HttpReply {
   const text = MESSAGES[fault.language].oauthError
   const { title, body } = text[fault.code]
   const html = `<!doctype html>
@@ -41,8 +42,9 @@ ${fault.help ? ownerHelpHtml(fault.help, text.owner) : ''}
 </main></body>
 </html>
 `
-  return new Response(html, {
+  return {
     status: fault.status,
+    body: html,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': fault.language,
@@ -50,5 +52,5 @@ ${fault.help ? ownerHelpHtml(fault.help, text.owner) : ''}
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'no-referrer',
     },
-  })
+  }
 }

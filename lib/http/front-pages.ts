@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '#lib/core/env'
 import { countRequest } from '#lib/core/metrics'
 import { readDecodableForm } from './decodable-form'
-import { REQUEST_ID } from './endpoint'
 import { explainFailure } from './page-failed'
 import { type Refusal, refuse } from './refusal'
 
@@ -10,6 +9,17 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 
 /** Largest body a page's form may send; endpoints have their own, smaller limit. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
+
+/** Headers by which a proxy would tell about itself. Nothing is derived from them, so none gets further. */
+const NOT_FOR_US = new Set([
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'forwarded',
+  'x-middleware-subrequest',
+  'x-request-id',
+])
 
 const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -20,19 +30,32 @@ const PAGE_HEADERS = {
 }
 
 /** Hands a request to Next with the headers of a page, unless it is one that Next cannot answer well. */
-export async function servePage(pages: PageHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+export async function servePage(pages: PageHandler, incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> {
   const fault = pageRequestFault(incoming)
-  if (fault) return refuse(outgoing, fault)
+  if (fault) return refuse(outgoing, id, fault)
+  dropForeignHeaders(incoming)
+  outgoing.setHeader('X-Request-Id', id)
   for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
   // Documents are photographed on these pages and nowhere else.
   if (incoming.url?.startsWith('/verify/'))
     outgoing.setHeader('Permissions-Policy', PAGE_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'))
   const began = performance.now()
   outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
-  explainFailure(incoming, outgoing, String(incoming.headers[REQUEST_ID]))
+  explainFailure(incoming, outgoing, id)
   const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
   if (form.kind === 'decodable') await pages(form.incoming, outgoing)
-  else refuse(outgoing, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
+  else refuse(outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
+}
+
+/** From both views that Node keeps of the headers. */
+function dropForeignHeaders(incoming: IncomingMessage) {
+  for (const name of NOT_FOR_US) delete incoming.headers[name]
+  const kept: string[] = []
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = incoming.rawHeaders.slice(i, i + 2)
+    if (!NOT_FOR_US.has(name.toLowerCase())) kept.push(name, value)
+  }
+  incoming.rawHeaders.splice(0, incoming.rawHeaders.length, ...kept)
 }
 
 const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]

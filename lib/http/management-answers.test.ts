@@ -7,6 +7,7 @@ import { newId } from '#lib/core/random-id'
 import { companyEndpoint } from './company-route'
 import { OPERATIONS } from './endpoints/openapi'
 import { aCaller, bodyOf, type Call, type Caller, call } from './test-call'
+import { fromWeb, toWeb } from './web-message'
 
 /**
  * Every documented answer of every operation, brought about and held against the served document: status, error code,
@@ -223,7 +224,8 @@ describe.each(OPERATIONS.map(({ id }) => id))('%s', (operationId) => {
 
   it('answers 500 server_error, without a detail, to a fault of ours', async () => {
     const broken = companyEndpoint('/api/v1/broken', { GET: () => Promise.reject(new Error('a detail of the inside')) })
-    const response = await broken.handle(new Request('http://localhost:3000/api/v1/broken'), {})
+    const request = new Request('http://localhost:3000/api/v1/broken')
+    const response = toWeb(await broken.handle(fromWeb(request), {}), request)
     expect(await response.clone().text()).not.toContain('detail')
     await expectAsDocumented(operationId, response, 500, 'server_error')
   })

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint'
 import { ROUTES } from './routes'
+import { fromWeb, toWeb } from './web-message'
 
 /** Next leaves the parameters out where the path has none. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
@@ -10,7 +11,7 @@ export function nextRoute(target: string | Endpoint) {
   if (!endpoint) throw new Error(`no endpoint at ${target}`)
   const handle = async (request: Request, context: Context) => {
     const params = Object.entries((await context.params) ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    return endpoint.handle(request, Object.fromEntries(params))
+    return toWeb(await endpoint.handle(fromWeb(request), Object.fromEntries(params)), request)
   }
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle }
 }

@@ -4,6 +4,7 @@ import { characterDiff, type DiffPart, distanceOf } from '#lib/core/character-di
 import type { AuthorizationPageError } from '#lib/oauth/errors'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, IDLE_SECONDS, sessionHashOf } from '#lib/session/realm'
 import { readStaffSessionRow } from '#lib/session/staff-session-store'
+import type { HttpRequest } from './message'
 
 /** What staff see of their own app's fault: what came, against the addresses that are registered, the nearest first. */
 export type OwnerHelp = { appId: string; isActive: boolean; differences: DiffPart[][] }
@@ -17,9 +18,9 @@ const SHOWN_CHARACTERS = 2000
  * are told to nobody else.
  * @returns null for everybody else
  */
-export async function ownerHelp({ evidence }: AuthorizationPageError, request: Request): Promise<OwnerHelp | null> {
+export async function ownerHelp({ evidence }: AuthorizationPageError, request: HttpRequest): Promise<OwnerHelp | null> {
   if (!evidence) return null
-  const sessionHash = await sessionHashOf(COMPANY_REALM, request)
+  const sessionHash = await sessionHashOf(COMPANY_REALM, request.header('cookie'))
   const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
   if (!staff) return null
   const app = await getApp({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }, evidence.appId).catch((error: unknown) => {

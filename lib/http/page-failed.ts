@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DEFAULT_LOCALE, pickLocale } from '#lib/i18n/locales'
 import { errorPage } from './error-page'
+import type { HttpReply } from './message'
 
 /**
  * A document that Next could not make is an empty shell which only its scripts would fill. Whoever opened the page gets
@@ -19,9 +20,8 @@ export function explainFailure(incoming: IncomingMessage, outgoing: ServerRespon
     return outgoing
   }) as ServerResponse['writeHead']
 
-  async function sendPage(page: Response) {
-    const html = await page.text()
-    writeHead.call(outgoing, page.status, Object.fromEntries(page.headers) as never)
-    end.call(outgoing, html, 'utf8')
+  function sendPage({ status, headers, body }: HttpReply) {
+    writeHead.call(outgoing, status, headers as never)
+    end.call(outgoing, body, 'utf8')
   }
 }

@@ -1,15 +1,16 @@
 import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
 import { OAUTH_FAULTS, OAuthError } from '#lib/oauth/errors'
 import { describeFault, Parameters } from '#lib/oauth/form-parameters'
-import { isForm, readBody } from './body'
-import { type Endpoint, endpoint, json, type Methods } from './endpoint'
+import { isForm, MAX_BODY_BYTES } from './body'
+import { type Endpoint, endpoint, type Methods } from './endpoint'
+import { type HttpReply, type HttpRequest, json } from './message'
 
 const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Request-Id' }
 
 const body = (error: string, description: string) => ({ error, error_description: description })
 
 /** @see RFC 6749 §5.2 */
-function present(error: unknown): Response {
+function present(error: unknown): HttpReply {
   if (error instanceof OAuthError) return json(body(error.code, error.publicMessage), error.status, challenge(error))
   if (error instanceof PayloadTooLargeError) return json(body('invalid_request', error.publicMessage), error.status)
   if (error instanceof UnavailableError) return json(body('temporarily_unavailable', error.publicMessage), error.status, { 'Retry-After': '2' })
@@ -24,16 +25,16 @@ function challenge(error: AppError): Record<string, string> {
   return {}
 }
 
-const preflight = (allow: string) =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      Allow: allow,
-      'Access-Control-Allow-Methods': allow,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-      'Access-Control-Max-Age': '86400',
-    },
-  })
+const preflight = (allow: string): HttpReply => ({
+  status: 204,
+  headers: {
+    Allow: allow,
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Max-Age': '86400',
+  },
+  body: null,
+})
 
 /**
  * An endpoint that speaks OAuth's error shape.
@@ -51,9 +52,9 @@ export function protocolEndpoint(path: string, methods: Methods, { crossOrigin =
  * The parameters of a form body. @see RFC 6749 §3.2, Appendix B
  * @throws OAuthError `invalid_request`
  */
-export async function readForm(request: Request, known: ReadonlySet<string>): Promise<Parameters> {
+export async function readForm(request: HttpRequest, known: ReadonlySet<string>): Promise<Parameters> {
   if (!isForm(request)) throw new OAuthError('invalid_request', 'send the parameters as application/x-www-form-urlencoded')
-  const form = new Parameters(new URLSearchParams((await readBody(request)).toString()))
+  const form = new Parameters(new URLSearchParams((await request.readBody(MAX_BODY_BYTES)).toString()))
   const fault = form.fault(known)
   if (fault) throw new OAuthError('invalid_request', describeFault(fault))
   return form

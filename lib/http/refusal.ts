@@ -1,26 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '#lib/core/random-id'
+import { json } from './message'
+import { writeReply } from './node-message'
 
 /** What the front server says itself, before any endpoint or page is asked. */
 export type Refusal = readonly [status: number, error: string, message: string]
 
-/** A body up to this length is read before it is refused. */
-const SHORT_BODY_BYTES = 1024 * 1024
-
-export const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-
-export const refusal = ([status, error, message]: Refusal) => new Response(JSON.stringify({ error, message }), { status, headers: JSON_HEADERS })
-
-/** Answers without reading on. */
-export function refuse(outgoing: ServerResponse, [status, error, message]: Refusal) {
-  const { req: incoming } = outgoing
-  // The rest of a refused body is not read, so the connection cannot be used again.
-  const send = () => outgoing.writeHead(status, { ...JSON_HEADERS, Connection: 'close' }).end(JSON.stringify({ error, message }))
-  // A short one is let in: whoever is still writing when the connection closes may never see the answer.
-  const length = Number(incoming.headers['content-length'] ?? 0)
-  if (length === 0 || length > SHORT_BODY_BYTES || incoming.readableEnded) send()
-  else incoming.resume().once('end', send)
+export function refuse(outgoing: ServerResponse, id: string, [status, error, message]: Refusal): void {
+  writeReply(outgoing, json({ error, message }, status, { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' }))
 }
 
 /** What Node could not even parse as HTTP gets the same JSON shape as everything else. */

@@ -3,6 +3,7 @@ import { issueApiKey } from '#lib/companies/issue-api-key'
 import type { CompanyActor } from '#lib/companies/schema'
 import { randomBase62 } from '#lib/core/random-id'
 import { ROUTES } from './routes'
+import { fromWeb, toWeb } from './web-message'
 
 /** For tests: a company of their own with a key, and calls of the endpoints without a server in between. */
 export type Caller = { actor: CompanyActor; apiKey: string; keyId: string }
@@ -31,7 +32,7 @@ export async function call(caller: Pick<Caller, 'apiKey'> | null, route: string,
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   })
-  return endpoint.handle(request, path.includes(':id') ? { id } : {})
+  return toWeb(await endpoint.handle(fromWeb(request), path.includes(':id') ? { id } : {}), request)
 }
 
 export const bodyOf = async <Body = Record<string, unknown>>(response: Response) => (await response.json()) as Body

@@ -3,6 +3,7 @@ import { decode, encode } from 'next-auth/jwt'
 import { isSecureOrigin } from '#lib/core/env'
 import { keysFor } from '#lib/core/keyring'
 import { blindIndex } from '#lib/core/sealed'
+import { cookieValue } from './cookie-value'
 
 /**
  * One kind of log-in: its cookie, its keys, its lifetimes. People and company staff have one each, and neither cookie
@@ -41,12 +42,5 @@ export async function sessionHash(realm: Realm, cookie: string | undefined): Pro
   return null
 }
 
-/** The same, from a plain request's Cookie header. @see RFC 6265 §4.2 */
-export function sessionHashOf(realm: Realm, request: Request): Promise<Buffer<ArrayBuffer> | null> {
-  const prefix = `${cookieName(realm)}=`
-  const pair = request.headers
-    .get('cookie')
-    ?.split('; ')
-    .find((part) => part.startsWith(prefix))
-  return sessionHash(realm, pair?.slice(prefix.length))
-}
+/** The same, from a plain request's Cookie header. */
+export const sessionHashOf = (realm: Realm, cookies: string | null) => sessionHash(realm, cookieValue(cookies, cookieName(realm)))

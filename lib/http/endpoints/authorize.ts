@@ -7,6 +7,7 @@ import { type NextStep, startAuthorization } from '#lib/oauth/start-authorizatio
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { authorizationFaultPage, browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
+import type { HttpReply, HttpRequest } from '../message'
 import { ownerHelp } from '../owner-help'
 
 const PATH = '/oauth2/auth'
@@ -14,7 +15,7 @@ const PATH = '/oauth2/auth'
 /** @see RFC 6749 §3.1, OpenID Connect Core §3.1.2 */
 const authorize: Handler = async (request) => {
   const params = await readBrowserParameters(request)
-  const sessionHash = await sessionHashOf(USER_REALM, request)
+  const sessionHash = await sessionHashOf(USER_REALM, request.header('cookie'))
   try {
     return seeOther(await startAuthorization(params, sessionHash), request)
   } catch (error) {
@@ -26,7 +27,7 @@ const authorize: Handler = async (request) => {
 }
 
 /** Staff of the app's own company get the fault with what mends it; for everybody else it is thrown on as it is. */
-async function refuseOnPage(error: AuthorizationPageError, request: Request): Promise<Response> {
+async function refuseOnPage(error: AuthorizationPageError, request: HttpRequest): Promise<HttpReply> {
   const help = await ownerHelp(error, request)
   if (!help) throw error
   countError(PATH, error.code)
@@ -35,14 +36,11 @@ async function refuseOnPage(error: AuthorizationPageError, request: Request): Pr
 
 export const authorizeEndpoint = browserEndpoint(PATH, { GET: authorize, POST: authorize })
 
-function seeOther(step: NextStep, request: Request): Response {
+function seeOther(step: NextStep, request: HttpRequest): HttpReply {
   if (step.kind === 'redirect') return redirectTo(step.location)
   const path = step.screen === 'consent' ? `/consent/${step.interactionId}` : `/login?interaction=${step.interactionId}`
-  const response = redirectTo(path)
   const locale = pickLocale(step.uiLocales)
   // The app's wish counts until the person chose a language here.
-  if (locale && !request.headers.get('cookie')?.includes(`${LOCALE_COOKIE}=`)) {
-    response.headers.append('Set-Cookie', `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000${isSecureOrigin() ? '; Secure' : ''}`)
-  }
-  return response
+  if (!locale || request.header('cookie')?.includes(`${LOCALE_COOKIE}=`)) return redirectTo(path)
+  return redirectTo(path, `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000${isSecureOrigin() ? '; Secure' : ''}`)
 }

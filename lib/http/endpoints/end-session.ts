@@ -4,12 +4,13 @@ import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/sessi
 import { deleteUserSession } from '#lib/session/store'
 import { browserEndpoint, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
+import type { HttpRequest } from '../message'
 
 const PARAMETERS = new Set(['id_token_hint', 'logout_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'])
 /** What the page that asks needs to go on; the hint proved nothing and stays behind. */
 const CARRIED = new Set(['post_logout_redirect_uri', 'state'])
 
-async function readParameters(request: Request): Promise<Parameters> {
+async function readParameters(request: HttpRequest): Promise<Parameters> {
   const params = await readBrowserParameters(request)
   if (params.fault(PARAMETERS)) throw new RequestPageError()
   return params
@@ -18,7 +19,7 @@ async function readParameters(request: Request): Promise<Parameters> {
 /** @see OpenID Connect RP-Initiated Logout §2 */
 const endSession: Handler = async (request) => {
   const params = await readParameters(request)
-  const sessionHash = await sessionHashOf(USER_REALM, request)
+  const sessionHash = await sessionHashOf(USER_REALM, request.header('cookie'))
   const step = await judgeEndSession(
     {
       idTokenHint: params.get('id_token_hint'),
@@ -34,10 +35,9 @@ const endSession: Handler = async (request) => {
     return redirectTo(carried.size > 0 ? `/logout?${carried}` : '/logout')
   }
   if (sessionHash) await deleteUserSession(sessionHash)
-  const response = redirectTo(step.location ?? '/logout')
   const { secure } = cookieOptions()
-  response.headers.append('Set-Cookie', `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`)
-  return response
+  const forgotten = `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+  return redirectTo(step.location ?? '/logout', forgotten)
 }
 
 /** Browsers send our cookie with a GET from elsewhere only, so a form from the app becomes one. @see RFC 6265bis §5.6.7 */

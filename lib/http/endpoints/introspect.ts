@@ -1,7 +1,7 @@
 import { OAuthError } from '#lib/oauth/errors'
 import { introspectToken } from '#lib/oauth/introspect-token'
 import { readClientCredentials } from '../client-credentials'
-import { json } from '../endpoint'
+import { json } from '../message'
 import { protocolEndpoint, readForm } from '../protocol-route'
 
 const PARAMETERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])

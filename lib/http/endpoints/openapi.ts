@@ -1,5 +1,5 @@
 import { companyEndpoint } from '../company-route'
-import { json } from '../endpoint'
+import { json } from '../message'
 import { openApiDocument } from '../openapi'
 import { managementBindings } from './management'
 import { verificationBindings } from './verifications'

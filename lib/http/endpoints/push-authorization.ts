@@ -1,7 +1,7 @@
 import { pushAuthorizationRequest } from '#lib/oauth/push-authorization-request'
 import { AUTHORIZATION_PARAMETERS } from '#lib/oauth/read-authorization-request'
 import { readClientCredentials } from '../client-credentials'
-import { json } from '../endpoint'
+import { json } from '../message'
 import { protocolEndpoint, readForm } from '../protocol-route'
 
 const PARAMETERS = new Set([...AUTHORIZATION_PARAMETERS, 'client_secret'])

@@ -13,6 +13,6 @@ export const revokeEndpoint = protocolEndpoint('/oauth2/revoke', {
     const token = form.get('token')
     if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
     await revokeToken(credentials, token)
-    return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } })
+    return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: null }
   },
 })

@@ -3,7 +3,7 @@ import { exchangeCode } from '#lib/oauth/exchange-code'
 import type { Parameters } from '#lib/oauth/form-parameters'
 import { rotateRefreshToken } from '#lib/oauth/rotate-refresh-token'
 import { readClientCredentials } from '../client-credentials'
-import { json } from '../endpoint'
+import { json } from '../message'
 import { protocolEndpoint, readForm } from '../protocol-route'
 
 const PARAMETERS = new Set(['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope', 'client_id', 'client_secret'])

@@ -3,28 +3,29 @@ import { ABSOLUTE_SECONDS, IDLE_SECONDS, sessionHashOf, USER_REALM } from '#lib/
 import { readUserSessionRow } from '#lib/session/store'
 import { sessionOfPhone } from '#lib/verifications/hand-off'
 import { visitSession } from '#lib/verifications/visit-session'
+import type { HttpRequest } from '../message'
 
 /** Stands in the address of a phone in place of the session's secret, which the phone never gets. */
 const PHONE = 'phone'
 
 /** Who makes a plain request, by the cookie of the log-in. */
-async function userOf(request: Request): Promise<string | null> {
-  const hash = await sessionHashOf(USER_REALM, request)
+async function userOf(request: HttpRequest): Promise<string | null> {
+  const hash = await sessionHashOf(USER_REALM, request.header('cookie'))
   return (hash && (await readUserSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS))?.userId) ?? null
 }
 
 /** The session for which this browser may take pictures: its owner's, or the phone's that was handed over to. */
-export async function mayTakePictures(request: Request, token: string): Promise<string | null> {
+export async function mayTakePictures(request: HttpRequest, token: string): Promise<string | null> {
   if (token !== PHONE) {
     const visit = await visitSession(token, await userOf(request))
     return visit?.isOwner ? visit.id : null
   }
-  const secret = browserSecretOf('capture', request)
+  const secret = browserSecretOf('capture', request.header('cookie'))
   return secret && sessionOfPhone(secret)
 }
 
 /** The same for looking whether anything changed. */
-export async function visitOf(request: Request, token: string) {
+export async function visitOf(request: HttpRequest, token: string) {
   const visit = await visitSession(token, await userOf(request))
   return visit?.isOwner ? visit : null
 }

@@ -5,8 +5,8 @@ import { MAX_IMAGE_BYTES } from '#lib/documents/inspect-image'
 import { letIn } from '#lib/verifications/let-in'
 import { isPictureKind } from '#lib/verifications/pictures'
 import { addPicture } from '#lib/verifications/take-pictures'
-import { readBody } from '../body'
-import { endpoint, type Handler, json } from '../endpoint'
+import { endpoint, type Handler } from '../endpoint'
+import { type HttpReply, type HttpRequest, json } from '../message'
 import { mayTakePictures } from './verification-access'
 
 /** Room for the parts of the form around the picture. */
@@ -26,7 +26,7 @@ class UploadError extends AppError {
 
 /** Takes one picture of a session, from the camera of the page or from a plain form. */
 const takePicture: Handler = async (request, { token = '' }) => {
-  if (request.headers.get('origin') !== env().BASE_URL) throw new UploadError('not_yours')
+  if (request.header('origin') !== env().BASE_URL) throw new UploadError('not_yours')
   const sessionId = await mayTakePictures(request, token)
   if (!sessionId) throw new UploadError('not_yours')
   const { kind, picture } = await readForm(request)
@@ -36,30 +36,30 @@ const takePicture: Handler = async (request, { token = '' }) => {
   return wantsJson(request) ? json({ taken: true }) : toPage(token)
 }
 
-async function readForm(request: Request) {
-  const bytes = await readBody(request, MAX_UPLOAD_BYTES)
-  const type = request.headers.get('content-type') ?? ''
+async function readForm(request: HttpRequest) {
+  const bytes = await request.readBody(MAX_UPLOAD_BYTES)
+  const type = request.header('content-type') ?? ''
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => null)
   const [kind, picture] = [form?.get('kind'), form?.get('picture')]
   if (typeof kind !== 'string' || !isPictureKind(kind) || !(picture instanceof Blob)) throw new UploadError('image_empty')
   return { kind, picture: new Uint8Array(await picture.arrayBuffer()) }
 }
 
-const wantsJson = (request: Request) => request.headers.get('accept')?.includes('application/json') ?? false
+const wantsJson = (request: HttpRequest) => request.header('accept')?.includes('application/json') ?? false
 
-const toPage = (token: string, fault?: string) =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: `/verify/${encodeURIComponent(token)}${fault ? `?fault=${fault}` : ''}`, 'Cache-Control': 'no-store' },
-  })
+const toPage = (token: string, fault?: string): HttpReply => ({
+  status: 303,
+  headers: { Location: `/verify/${encodeURIComponent(token)}${fault ? `?fault=${fault}` : ''}`, 'Cache-Control': 'no-store' },
+  body: null,
+})
 
-function present(error: unknown, request: Request): Response {
+function present(error: unknown, request: HttpRequest): HttpReply {
   const isKnown = error instanceof AppError
   if (!isKnown) log.error({ err: error }, 'a picture could not be taken')
   const { code, status } = isKnown ? error : { code: 'server_error', status: 500 }
   const fault = code === 'payload_too_large' ? 'image_file_too_large' : code
   if (wantsJson(request)) return json({ error: fault, message: 'The picture was not taken.' }, status)
-  const token = new URL(request.url).pathname.split('/')[2] ?? ''
+  const token = request.url.split(/[/?]/)[2] ?? ''
   return toPage(decodeURIComponent(token), fault)
 }
 

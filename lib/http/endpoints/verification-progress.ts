@@ -1,4 +1,5 @@
-import { endpoint, json } from '../endpoint'
+import { endpoint } from '../endpoint'
+import { json } from '../message'
 import { visitOf } from './verification-access'
 
 const gone = () => json({ error: 'not_found', message: 'There is no such resource.' }, 404)

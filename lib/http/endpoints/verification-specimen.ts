@@ -1,6 +1,7 @@
 import { env } from '#lib/core/env'
 import { isSpecimen, ownSpecimen } from '#lib/verifications/own-specimen'
-import { endpoint, json } from '../endpoint'
+import { endpoint } from '../endpoint'
+import { json } from '../message'
 import { mayTakePictures } from './verification-access'
 
 const gone = () => json({ error: 'not_found', message: 'There is no such resource.' }, 404)
@@ -13,9 +14,11 @@ export const verificationSpecimenEndpoint = endpoint(
       const sessionId = env().EMBEDDED && isSpecimen(kind) ? await mayTakePictures(request, token) : null
       if (!sessionId || !isSpecimen(kind)) return gone()
       const image = await ownSpecimen(sessionId, kind)
-      return new Response(new Uint8Array(image), {
+      return {
+        status: 200,
         headers: { 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="specimen-${kind}.jpg"`, 'Cache-Control': 'no-store' },
-      })
+        body: image,
+      }
     },
   },
   {

@@ -1,6 +1,6 @@
 import { discoveryDocument } from '#lib/oauth/discovery'
 import { jsonWebKeySet } from '#lib/oauth/keys'
-import { json } from '../endpoint'
+import { json } from '../message'
 import { protocolEndpoint } from '../protocol-route'
 
 /** A new key is published an hour before it signs, so five minutes of caching never hide a key in use. */
