@@ -11,10 +11,11 @@ import { log } from './log'
  * One pool per process, shared by Prisma (panels and management) and by prepared statements (protocol endpoints).
  * Time limits bound every wait, so a hung database becomes a 503 within seconds. Prepared statements are planned once:
  * every one of them finds its rows by unique keys, and planning a join anew costs more than running it. A plan made while
- * a table was small must still be right when it is large, so no statement may choose to read a whole table.
+ * a table was small must still be right when it is large, so no statement may choose to read a whole table or index:
+ * joins go from row to row, in the order in which they are written.
  */
-const SETTINGS =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000'
+const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c join_collapse_limit=1 -c enable_hashjoin=off -c enable_mergejoin=off'
+const SETTINGS = `${PLANS} -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000`
 
 /** A first try that ended sooner may be followed by a second: lock_timeout and something to spare. */
 const RETRY_WITHIN_MS = 2600
