@@ -4,13 +4,25 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Largest multiple of 62 below 256: bytes above it are thrown away so that every character is equally likely. */
 const UNBIASED_BELOW = 248
 
+/** Bytes are drawn in advance: asking the system for a few costs as much as asking for many. Every byte is used once. */
+const POOL_BYTES = 4096
+let pool = Buffer.alloc(0)
+let drawn = 0
+
+function nextByte(): number {
+  if (drawn === pool.length) {
+    pool = randomBytes(POOL_BYTES)
+    drawn = 0
+  }
+  return pool[drawn++] as number
+}
+
 /** Uniform random characters from `alphabet` of 62. 22 characters hold 130 bits, 43 hold 256. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length + 16)) {
-      if (byte < UNBIASED_BELOW && text.length < length) text += BASE62[byte % 62]
-    }
+    const byte = nextByte()
+    if (byte < UNBIASED_BELOW) text += BASE62[byte % 62]
   }
   return text
 }

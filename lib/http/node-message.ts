@@ -27,7 +27,7 @@ function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer
     })
     incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
     incoming.once('error', () => reject(new RequestCutShortError()))
-    incoming.once('close', () => reject(new RequestCutShortError()))
+    incoming.once('close', () => incoming.complete || reject(new RequestCutShortError()))
   })
 }
 

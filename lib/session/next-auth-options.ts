@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth'
-import { encode, type JWT } from 'next-auth/jwt'
 import { isSecureOrigin } from '#lib/core/env'
-import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, type Realm, secretsOf, sessionHash } from './realm'
+import { currentKey } from '#lib/core/keyring'
+import { ABSOLUTE_SECONDS, cookieName, cookieOptions, fingerprint, IDLE_SECONDS, openSession, type Realm, sealSession } from './realm'
 import { deleteStaffSession, readStaffSessionRow } from './staff-session-store'
 import { deleteUserSession, readUserSessionRow } from './store'
 
@@ -30,7 +30,7 @@ export function nextAuthOptions(realm: Realm & { name: keyof typeof BACKING }): 
   const backing = BACKING[realm.name]
   const prefix = `${isSecureOrigin() ? '__Host-' : ''}signet-${realm.name}`
   return {
-    secret: secretsOf(realm)[0],
+    secret: currentKey(realm.purpose).key.toString('hex'),
     providers: [],
     session: { strategy: 'jwt', maxAge: ABSOLUTE_SECONDS },
     pages: { signIn: backing.signIn, error: backing.signIn },
@@ -40,16 +40,16 @@ export function nextAuthOptions(realm: Realm & { name: keyof typeof BACKING }): 
       callbackUrl: { name: `${prefix}-callback`, options: { ...cookieOptions(), maxAge: undefined } },
     },
     jwt: {
-      encode,
+      encode: ({ token }) => sealSession(realm, String(token?.sid)),
       decode: async ({ token }) => {
-        const hash = await sessionHash(realm, token)
-        return hash && (await backing.isLive(hash)) ? ({ hash: hash.toString('base64url') } as JWT) : null
+        const sid = await openSession(realm, token)
+        return sid !== null && (await backing.isLive(fingerprint(sid))) ? { sid } : null
       },
     },
     callbacks: { session: ({ session }) => ({ expires: session.expires }) },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token?.hash === 'string') await backing.end(Buffer.from(token.hash, 'base64url'))
+        if (typeof token?.sid === 'string') await backing.end(fingerprint(token.sid))
       },
     },
   }

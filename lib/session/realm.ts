@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { decode, encode } from 'next-auth/jwt'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import { isSecureOrigin } from '#lib/core/env'
-import { keysFor } from '#lib/core/keyring'
+import { currentKey, keysFor } from '#lib/core/keyring'
 import { blindIndex } from '#lib/core/sealed'
 import { cookieValue } from './cookie-value'
 
 /**
  * One kind of log-in: its cookie, its keys, its lifetimes. People and company staff have one each, and neither cookie
- * opens the other's area. The cookie is next-auth's encrypted token holding a random session id; what counts is that
- * id's row, looked at on every request.
+ * opens the other's area. The cookie is an encrypted token as next-auth makes them, holding a random session id; what
+ * counts is that id's row, looked at on every request.
  */
 export type Realm = { name: 'user' | 'company'; purpose: 'user-session' | 'company-session' }
 
@@ -23,23 +23,42 @@ export const cookieName = (realm: Realm) => `${isSecureOrigin() ? '__Host-' : ''
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: ABSOLUTE_SECONDS }) as const
 
-export const secretsOf = (realm: Realm) => keysFor(realm.purpose).map(({ key }) => key.toString('hex'))
-
 /** A new session id, as the cookie's value and as the fingerprint to store. */
 export async function mintSession(realm: Realm): Promise<{ cookie: string; hash: Buffer<ArrayBuffer> }> {
   const sid = randomBytes(32).toString('base64url')
-  const cookie = await encode({ token: { sid }, secret: secretsOf(realm)[0] as string, maxAge: ABSOLUTE_SECONDS })
-  return { cookie, hash: blindIndex('session', sid) }
+  return { cookie: await sealSession(realm, sid), hash: fingerprint(sid) }
 }
+
+/**
+ * A session id as the cookie's value. next-auth would derive the key anew for every cookie it reads, which costs more
+ * than all the rest of reading it; ours are keys already. @see RFC 7516 §3.1
+ */
+export const sealSession = (realm: Realm, sid: string) =>
+  new EncryptJWT({ sid })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setIssuedAt()
+    .setExpirationTime(`${ABSOLUTE_SECONDS}s`)
+    .encrypt(currentKey(realm.purpose).key)
+
+/** The session id in a cookie's value; null when it is not one of ours. */
+export async function openSession(realm: Realm, cookie: string | undefined): Promise<string | null> {
+  if (!cookie) return null
+  for (const { key } of keysFor(realm.purpose)) {
+    const token = await jwtDecrypt(cookie, key, ALGORITHMS).catch(() => null)
+    if (typeof token?.payload.sid === 'string') return token.payload.sid
+  }
+  return null
+}
+
+const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+
+/** The fingerprint of a session id, by which its row is found. */
+export const fingerprint = (sid: string) => blindIndex('session', sid)
 
 /** The fingerprint in a cookie's value; null when it is not one of ours. */
 export async function sessionHash(realm: Realm, cookie: string | undefined): Promise<Buffer<ArrayBuffer> | null> {
-  if (!cookie) return null
-  for (const secret of secretsOf(realm)) {
-    const token = await decode({ token: cookie, secret }).catch(() => null)
-    if (typeof token?.sid === 'string') return blindIndex('session', token.sid)
-  }
-  return null
+  const sid = await openSession(realm, cookie)
+  return sid === null ? null : fingerprint(sid)
 }
 
 /** The same, from a plain request's Cookie header. */
