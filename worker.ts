@@ -1,7 +1,7 @@
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
-import { DocumentPool } from '#lib/documents/pool'
+import { DocumentEngine } from '#lib/documents/engine'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
@@ -16,7 +16,7 @@ import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
 const READING_THREADS = 2
-const engine = new DocumentPool({ threads: READING_THREADS })
+const engine = new DocumentEngine({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [

@@ -17,7 +17,16 @@ function watch(page: Page) {
   return { requests, complaints }
 }
 
-const GUIDE = ['/docs', '/docs/sign-in', '/docs/quickstarts', '/docs/scopes', '/docs/tokens', '/docs/management', '/docs/errors']
+const GUIDE = [
+  '/docs',
+  '/docs/sign-in',
+  '/docs/quickstarts',
+  '/docs/scopes',
+  '/docs/tokens',
+  '/docs/management',
+  '/docs/verifications',
+  '/docs/errors',
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

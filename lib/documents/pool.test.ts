@@ -70,6 +70,14 @@ describe('the pool', () => {
     })
   })
 
+  it('ends a thread that has had nothing to do for long, and starts another when there is', async () => {
+    await withPool({ threads: 1, idleTime: 50, program: troubled }, async (pool) => {
+      expect(await ask(pool, 5)).toBe(5)
+      await expect.poll(() => pool.size).toBe(0)
+      expect(await ask(pool, 5)).toBe(5)
+    })
+  })
+
   it('interrupts what waits when it is closed', async () => {
     const pool = new DocumentPool({ threads: 1, program: troubled })
     const jobs = Promise.allSettled([ask(pool, -1), ask(pool, -1)])

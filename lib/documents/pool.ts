@@ -6,6 +6,8 @@ export type DocumentPoolOptions = {
   threads?: number
   /** Milliseconds after which a job is given up and its thread replaced. */
   timeLimit?: number
+  /** Milliseconds without a job after which a thread ends and gives its memory back. */
+  idleTime?: number
   /** The bundled `lib/documents/thread.ts`; it stands beside the bundled worker. */
   program?: URL
 }
@@ -16,7 +18,7 @@ export class EngineInterruptedError extends Error {
 }
 
 type Waiting = { job: EngineJob; settle: (answer: EngineAnswer) => void; fail: (error: Error) => void }
-type Thread = { worker: Worker; current?: Waiting; timer?: NodeJS.Timeout }
+type Thread = { worker: Worker; current?: Waiting /** Of the job, or of having none. */; timer?: NodeJS.Timeout }
 
 /** Runs the document engine beside the main thread, which stays free for everything else. */
 export class DocumentPool {
@@ -26,7 +28,7 @@ export class DocumentPool {
   #closed = false
 
   constructor(options: DocumentPoolOptions = {}) {
-    this.#options = { threads: 2, timeLimit: 60_000, program: new URL('./document-thread.mjs', import.meta.url), ...options }
+    this.#options = { threads: 2, timeLimit: 60_000, idleTime: 60_000, program: new URL('./document-thread.mjs', import.meta.url), ...options }
   }
 
   /**
@@ -42,6 +44,11 @@ export class DocumentPool {
     return answer.then(resultOf) as ReturnType<EngineOperations[Name]>
   }
 
+  /** Threads there are at this moment. */
+  get size() {
+    return this.#threads.length
+  }
+
   /** Ends all threads; jobs that wait or run are interrupted. */
   async close() {
     this.#closed = true
@@ -55,6 +62,7 @@ export class DocumentPool {
     if (!next || !thread) return
     this.#queue.shift()
     thread.current = next
+    clearTimeout(thread.timer)
     thread.timer = setTimeout(() => this.#drop(thread, 'The document engine took too long.'), this.#options.timeLimit)
     thread.worker.postMessage(next.job)
   }
@@ -73,12 +81,13 @@ export class DocumentPool {
     clearTimeout(thread.timer)
     const { current } = thread
     thread.current = undefined
+    thread.timer = setTimeout(() => this.#drop(thread), this.#options.idleTime)
     current?.settle(answer)
     this.#startNext()
   }
 
   /** Takes a thread out of service; the next job gets a new one. */
-  #drop(thread: Thread, reason: string) {
+  #drop(thread: Thread, reason = '') {
     const at = this.#threads.indexOf(thread)
     if (at < 0) return
     this.#threads.splice(at, 1)

@@ -43,11 +43,23 @@ export const sealSession = (realm: Realm, sid: string) =>
 /** The session id in a cookie's value; null when it is not one of ours. */
 export async function openSession(realm: Realm, cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null
+  const seen = opened[realm.name].get(cookie)
+  if (seen !== undefined) return seen
   for (const { key } of keysFor(realm.purpose)) {
     const token = await jwtDecrypt(cookie, key, ALGORITHMS).catch(() => null)
-    if (typeof token?.payload.sid === 'string') return token.payload.sid
+    if (typeof token?.payload.sid === 'string') return remember(opened[realm.name], cookie, token.payload.sid)
   }
   return null
+}
+
+/** Browsers show the same cookie again and again. Whether its session still lives is never remembered. */
+const opened = { user: new Map<string, string>(), company: new Map<string, string>() }
+const MOST_REMEMBERED = 5000
+
+function remember(known: Map<string, string>, cookie: string, sid: string): string {
+  if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value as string)
+  known.set(cookie, sid)
+  return sid
 }
 
 const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }

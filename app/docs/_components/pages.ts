@@ -6,6 +6,7 @@ export const PAGES = [
   { href: '/docs/scopes', text: 'scopes' },
   { href: '/docs/tokens', text: 'tokens' },
   { href: '/docs/management', text: 'management' },
+  { href: '/docs/verifications', text: 'verifications' },
   { href: '/docs/errors', text: 'errors' },
   { href: '/docs/api', text: 'api' },
 ] as const

@@ -1,0 +1,73 @@
+import { getTranslations } from 'next-intl/server'
+import { env } from '#lib/core/env'
+import { FIELD_NAMES, STATUSES } from '#lib/verifications/schema'
+import { CodeBlock } from '../../_components/code-block'
+import { DocPage, DocSection } from '../../_components/doc-page'
+import { titled } from '../../_components/page-texts'
+import { rich } from '../../_components/rich'
+
+export const generateMetadata = titled('verifications')
+
+const START = (issuer: string) => `curl ${issuer}/v1/verifications \\
+  -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"client_id": "'$CLIENT_ID'", "fields": ["given_name", "age_over_18"],
+       "redirect_uri": "https://shop.example/callback", "state": "order-4711"}'`
+
+const LEARNED = `{
+  "status": "verified",
+  "result": {
+    "outcome": "verified",
+    "fields": { "given_name": "verified", "age_over_18": "verified" },
+    "checks": { "mrz_check_digits": "pass", "expiry": "pass", "viz_consistency": "pass", "face_match": "not_requested" }
+  },
+  "material": { "status": "deleted" }
+}`
+
+export default async function VerificationsPage() {
+  const t = await getTranslations('docsVerifications')
+  return (
+    <DocPage page="verifications" lead={t('lead')}>
+      <DocSection id="start" title={t('startTitle')} step={1}>
+        <p>{t.rich('startBody', rich())}</p>
+        <CodeBlock title="POST /v1/verifications" code={START(env().BASE_URL)} />
+        <p>{t.rich('startAnswer', rich())}</p>
+      </DocSection>
+      <DocSection id="fields" title={t('fieldsTitle')} step={2}>
+        <p>
+          {t.rich('fieldsBody', {
+            ...rich(),
+            count: FIELD_NAMES.length,
+            fields: () => FIELD_NAMES.map((name, index) => [index > 0 && ', ', <code key={name}>{name}</code>]),
+          })}
+        </p>
+      </DocSection>
+      <DocSection id="states" title={t('statesTitle')} step={3}>
+        <p>{t.rich('statesBody', rich())}</p>
+        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+          {STATUSES.map((status) => (
+            <li key={status} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[11rem_1fr] sm:items-baseline">
+              <code>{status}</code>
+              <span className="text-soft">{t(status)}</span>
+            </li>
+          ))}
+        </ul>
+      </DocSection>
+      <DocSection id="verdicts" title={t('learnTitle')} step={4}>
+        <p>{t.rich('learnBody', rich())}</p>
+        <CodeBlock title="GET /v1/verifications/:id" code={LEARNED} isPlain />
+      </DocSection>
+      <DocSection id="values" title={t('valuesTitle')} step={5}>
+        <p>{t.rich('valuesBody', rich({ userinfo: '/docs/scopes' }))}</p>
+      </DocSection>
+      <DocSection id="faults" title={t('faultsTitle')}>
+        <p>{t.rich('faultsBody', rich({ errors: '/docs/errors' }))}</p>
+      </DocSection>
+      <DocSection id="pictures" title={t('deletedTitle')}>
+        <p>{t.rich('deletedBody', rich())}</p>
+      </DocSection>
+      <DocSection id="limits" title={t('honestTitle')}>
+        <p>{t.rich('honestBody', rich())}</p>
+      </DocSection>
+    </DocPage>
+  )
+}
