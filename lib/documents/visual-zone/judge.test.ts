@@ -58,6 +58,8 @@ describe('the visual zone', () => {
     expect(judge(genuine.replace('L898902C3', 'L8989O2C3'))).toBe('pass')
     expect(judge(genuine.replace('ERIKSSON', 'ER1KSS0N'))).toBe('pass')
     expect(judge(genuine.replace('L898902C3', 'LT98902C3'))).toBe('unclear')
+    expect(judge(genuine.replace('ANNA MARIA', 'ANI'))).toBe('pass')
+    expect(judge(genuine.replace('L898902C3', 'L898902X3'), 85)).toBe('pass')
     expect(judge(genuine.replace('12 AUG 1974', '12 AUG 1996'), 50)).toBe('pass')
   })
 

@@ -6,12 +6,14 @@ export type VisualZoneVerdict = 'pass' | 'fail' | 'unclear'
 
 /** A word read less surely proves nothing against the zone. */
 const SURE = 80
+/** Nothing in a number tells its reader what comes next, so that a misread one may look surer than it is. */
+const SURE_NUMBER = 90
 /** A date has a shape of its own, and short words count as less sure: on average its words need only this. */
 const SURE_DATE = 60
 /** No document is issued longer before it expires. */
 const LONGEST_VALIDITY_YEARS = 15
 /** Characters that readers mix up: no contradiction. */
-const LOOKALIKES = ['0ODQ', '1IL7', '27Z', '35S', '56G', '689B', '4A', '08', 'UV', 'MN', 'CG', 'EF', 'PR', '9G', '38B']
+const LOOKALIKES = ['0ODQ', '1IJL7', '27Z', '35S', '56G', '689B', '4A', '08', 'UV', 'MN', 'CG', 'EF', 'PR', '9G', '38B']
 
 /**
  * Compares what stands on the page with the machine-readable zone. Two agreeing fields pass. A field that is plainly
@@ -62,7 +64,7 @@ function withoutAccents(text: string) {
 function judgeNumber(number: string, page: readonly PageWord[]): FieldVerdict {
   if (page.some(({ text }) => text === number || text.includes(number))) return 'found'
   const near = page
-    .filter(({ text, confidence }) => confidence >= SURE && text.length === number.length)
+    .filter(({ text, confidence }) => confidence >= SURE_NUMBER && text.length === number.length)
     .map(({ text }) => differences(text, number))
     .filter(({ length }) => length <= 2)
   if (near.some((pairs) => pairs.every(([one, other]) => looksAlike(one, other)))) return 'found'
@@ -143,11 +145,18 @@ const plausible = (year: number, month: number, day: number) =>
 const LABELS =
   /^(GIVEN|FORE|SUR|FIRST|LAST)?NAMES?$|^(GIVEN|NOM|PRENOMS?|APELLIDOS?|NOMBRES?|NATIONALITY|SEX|DATE|PASSPORT|NUMBER|CARD|OF|BIRTH|DOCUMENT|NO|ISSUE|EXPIRY|AND|ET|PLACE)$/
 
-/** The word under a label, surely read, that is not like the name: another name. Readers lose words, so absence proves nothing. */
+/**
+ * The word under a label, surely read, that is not like the name: another name. Readers lose words and the ends of
+ * words, so neither absence nor a beginning proves anything.
+ */
 function judgeName(name: string, label: RegExp, page: readonly PageWord[]): FieldVerdict {
   if (name === '' || hasName(name, page)) return name === '' ? 'absent' : 'found'
   const values = page.flatMap(({ text }, index) => (label.test(text) ? [page[index + 1]] : []))
-  const other = values.some((word) => word && word.confidence >= SURE && /^[A-Z]{3,}$/.test(word.text) && !LABELS.test(word.text))
+  const beginnings = name.split(' ').map((part) => part.slice(0, 2))
+  const other = values.some(
+    (word) =>
+      word && word.confidence >= SURE && /^[A-Z]{3,}$/.test(word.text) && !LABELS.test(word.text) && !beginnings.includes(word.text.slice(0, 2)),
+  )
   return other ? 'contradicted' : 'absent'
 }
 
