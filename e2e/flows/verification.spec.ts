@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signedIn } from '../fixtures/signed-in'
-import { aSpecimen, browserSeeing } from '../fixtures/specimens'
+import { aFace, aSpecimen, browserSeeing } from '../fixtures/specimens'
 import { expect, test } from '../fixtures/test'
 import { aVerification, linkPath } from '../fixtures/verifications'
 import { consentWithoutPages, logInWithoutPages, tokensFor, userinfo } from '../fixtures/visitor'
@@ -140,6 +140,38 @@ test('a phone takes the pictures by a code that works once, and sees nothing of 
   await handset.goto(path)
   await expect(handset.getByRole('heading', { name: 'This code no longer works' })).toBeVisible()
   await phone.close()
+})
+
+test('a face is compared with the portrait, after a turn of the head that nobody knew beforehand', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company, { fields: ['face_match'], max_attempts: 2 })
+  const { image, selfie } = await aFace()
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  const send = async (front: Buffer, turned: (yaw: number) => Promise<Buffer>) => {
+    await sendFile(page, image)
+    await expect(page.getByRole('heading', { name: 'Your face, looking straight ahead' })).toBeVisible()
+    await sendFile(page, front)
+    const turn = page.getByRole('heading', { name: /Now turn your head to your (left|right)/ })
+    await expect(turn).toBeVisible()
+    await sendFile(page, await turned((await turn.innerText()).endsWith('left') ? 30 : -30))
+  }
+
+  await send(await selfie(0), (yaw) => selfie(-yaw))
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 90_000 })
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
+    failure: { code: 'liveness_failed', retryable: true },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await send(await selfie(0), (yaw) => selfie(yaw))
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
+    status: 'verified',
+    result: { fields: { face_match: 'verified' }, checks: { face_match: 'pass' } },
+    material: { status: 'deleted' },
+  })
 })
 
 test('a picture that cannot be read says what to do better, and can be taken again', async ({ page, server }) => {
