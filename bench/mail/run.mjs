@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../../scripts/lib/lifetime.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
-import { hasPostfix, startPostfix } from './postfix.mjs'
+import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
 import { startSignet } from './signet.mjs'
 
 const ROUNDS = 3
@@ -25,7 +25,7 @@ await runCommand(async (lifetime) => {
   const sink = await startSink(lifetime)
   const start = async (startRelay) => startRelay({ dir, port: await freePort(), sinkPort: sink.port, lifetime })
   const signet = await start(startSignet)
-  const postfix = hasPostfix() ? await start(startPostfix) : undefined
+  const postfix = hasPostfix() ? await start(forwardingPostfix) : undefined
   if (!postfix) console.log('Postfix is not here, or this is not root: without it there is nothing to compare with.')
 
   for (const mail of CASES) {
@@ -39,6 +39,13 @@ await runCommand(async (lifetime) => {
   for (const { name, mb } of signet.peaks()) console.log(`  memory of ${name}, at its peak: ${mb} MB (goal ≤ ${MEMORY_GOAL_MB} MB)`)
   return 0
 })
+
+async function forwardingPostfix({ dir, port, sinkPort, lifetime }) {
+  const stop = await startPostfix({ dir, port, relayPort: sinkPort, rewrites: true })
+  lifetime.onEnd(async () => stop())
+  const recipients = async (count) => Array.from({ length: count }, (_, index) => `user${index}@alias.localhost`)
+  return { name: 'Postfix, no DKIM', port, recipients }
+}
 
 function report({ name, count, connections, goal }, { signet, postfix }) {
   const shown = (rates) => (rates.length > 0 ? `${median(rates).toFixed(1).padStart(7)}/s` : '      –  ')

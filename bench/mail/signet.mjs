@@ -6,7 +6,7 @@ import { migrate } from '../../scripts/lib/migrate.mjs'
 import { startPostgres } from '../../scripts/lib/postgres/embedded-postgres.mjs'
 import { runNode, startProcess } from '../../scripts/lib/processes.mjs'
 import { inProject } from '../../scripts/lib/root.mjs'
-import { untilItListens } from './until-it-listens.mjs'
+import { untilItListens } from '../../scripts/lib/testing/until-it-listens.mjs'
 
 export async function startSignet({ dir, port, sinkPort, lifetime }) {
   await bundle(['smtp', 'worker'])

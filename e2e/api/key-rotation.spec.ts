@@ -50,7 +50,7 @@ test('an app whose library wants it gets ES256, at once and in every process', a
     return decodeProtectedHeader(id_token).alg
   }
   expect(await algOf(server)).toBe('RS256')
-  expect(await chooseIdTokenAlg(app.id, 'ES256')).toBe(app.name)
+  expect(await chooseIdTokenAlg(null, app.id, 'ES256')).toBe(app.name)
   expect([await algOf(server), await algOf(process.env.NEXT_URL as string)]).toEqual(['ES256', 'ES256'])
-  expect(await chooseIdTokenAlg(`${app.id}x`, 'ES256')).toBeNull()
+  expect(await chooseIdTokenAlg(null, `${app.id}x`, 'ES256')).toBeNull()
 })

@@ -145,10 +145,11 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  for (const [what, form] of [
-    ['settings', ''],
-    ['status', '?confirm=inactive'],
-    ['secret', '/credentials?confirm=rotate'],
+  for (const [what, form, button] of [
+    ['settings', '', 'Save changes'],
+    ['status', '?confirm=inactive', 'Switch the app off'],
+    ['secret', '/credentials?confirm=rotate', 'Rotate secret'],
+    ['signature', '/credentials', 'Save the algorithm'],
   ] as const) {
     test(`a foreign app's ${what} cannot be changed by naming it in the form`, async ({ page, server }) => {
       const [mine, theirs] = [await aCompany(), await aCompany()]
@@ -156,9 +157,9 @@ test.describe('without JavaScript', () => {
       const before = await api(server, theirs, `/apps/${foreign.id}`)
       await ownerSignedIn(page, mine, server)
       await page.goto(`/company/apps/${own.id}${form}`)
-      const target = page.locator('main form[method=post], main form[enctype]').last()
+      const target = page.locator('main form').filter({ has: page.getByRole('button', { name: button }) })
       await target.locator('input[name=id]').evaluate((input, id) => input.setAttribute('value', id), foreign.id)
-      await target.locator('button[type=submit]').last().click()
+      await target.getByRole('button', { name: button }).click()
       await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
       expect(await api(server, theirs, `/apps/${foreign.id}`)).toEqual(before)
       expect(await tokenError(server, foreign, foreign.client_secret as string)).toBe('invalid_grant')
@@ -192,6 +193,23 @@ test('a rotated secret works and the old one is refused at once; the secret is n
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeVisible()
   expect(await page.content()).not.toContain(shown)
+})
+
+test('the signature of id_tokens is the company’s choice, and stands in its log', async ({ page, server }) => {
+  const company = await aCompany()
+  const app = await anApp(company)
+  await ownerSignedIn(page, company, server)
+  await page.goto(`/company/apps/${app.id}/credentials`)
+  await expect(page.getByLabel('Algorithm').locator('option:checked')).toContainText('RS256')
+  await page.getByLabel('Algorithm').selectOption('ES256')
+  await page.getByRole('button', { name: 'Save the algorithm' }).click()
+  await expect(page.getByText('The next id_tokens are signed like this.')).toBeVisible()
+  await expect(page.getByLabel('Algorithm').locator('option:checked')).toContainText('ES256')
+  await clean(page)
+  await page.goto('/company/audit')
+  const changed = page.getByRole('row').filter({ hasText: 'Signature of id_tokens' })
+  await expect(changed).toContainText('before: RS256')
+  await expect(changed).toContainText('after: ES256')
 })
 
 test('switching an app off says what happens, stops log-ins at once, and can be undone', async ({ page, server }) => {

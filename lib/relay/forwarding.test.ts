@@ -1,4 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +12,8 @@ import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { deletePerson } from '#lib/users/account/destroy-store'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
 import { Deliverer } from './deliver/deliverer'
 import { dkimRecord } from './deliver/dkim-keys'
 import { expireMails } from './expire-mails'
@@ -294,6 +299,23 @@ with smtplib.SMTP('127.0.0.1', int(sys.argv[1])) as s: s.starttls(); s.send_mess
   await promisify(execFile)('python3', ['-c', program, String(receiver.port), alias.address])
   startDelivery()
   expect(await dkimResult(await arrived(alias))).toEqual(['pass alias.localhost'])
+})
+
+it.skipIf(!hasPostfix())(`takes mail from Postfix, over TLS${hasPostfix() ? '' : ' (skipped: no Postfix here, or not root)'}`, async () => {
+  const alias = await anAlias()
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'postfix-'))
+  const port = await freePort()
+  const stop = await startPostfix({ dir, port, relayPort: receiver.port, rewrites: false })
+  try {
+    expect(await sendMail(port, 'shop@sender.test', alias.address, MESSAGE)).toMatch(/^250 /)
+    startDelivery()
+    const mail = await arrived(alias)
+    expect(await dkimResult(mail)).toEqual(['pass alias.localhost'])
+    expect(mail.data.toString()).toMatch(/with ESMTPS id/)
+  } finally {
+    stop()
+    await rm(dir, { recursive: true, force: true })
+  }
 })
 
 const hasSwaks = has('swaks', '--version')

@@ -8,7 +8,7 @@ export const appSigningAlg: Command = {
   async run([id = '', wanted]) {
     const alg = ID_TOKEN_ALGS.find((one) => one === wanted)
     if (!alg) throw new WrongUse(`<alg> is one of ${ID_TOKEN_ALGS.join(', ')}.`)
-    const name = await chooseIdTokenAlg(id, alg)
+    const name = await chooseIdTokenAlg(null, id, alg)
     if (name === null) throw new Refusal(`There is no app ${printable(id)}.`)
     return [`The id_tokens of ${printable(name)} are signed with ${alg} from now on.`]
   },

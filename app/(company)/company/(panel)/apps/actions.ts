@@ -1,6 +1,7 @@
 'use server'
 
 import { notFound, redirect } from 'next/navigation'
+import { chooseIdTokenAlg, ID_TOKEN_ALGS } from '#lib/apps/choose-id-token-alg'
 import { createApp } from '#lib/apps/create-app'
 import { addressLines } from '#lib/apps/redirect-uri-advice'
 import { rotateSecret } from '#lib/apps/rotate-secret'
@@ -65,6 +66,17 @@ export async function setStatusAction(form: FormData): Promise<never> {
   const status = form.get('status') === 'active' ? 'active' : 'inactive'
   await updateApp(actorOf(session), id, { status }).catch(missingAsPage)
   redirect(`/company/apps/${id}?done=${status}`)
+}
+
+export async function setIdTokenAlgAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const id = String(form.get('id'))
+  const page = `/company/apps/${encodeURIComponent(id)}/credentials`
+  const session = await requirePermission('apps.manage', page)
+  const alg = ID_TOKEN_ALGS.find((one) => one === form.get('alg'))
+  if (!alg) redirect(page)
+  if ((await chooseIdTokenAlg(actorOf(session), id, alg)) === null) notFound()
+  redirect(`${page}?done=alg`)
 }
 
 export async function rotateSecretAction(_: NewSecretState, form: FormData): Promise<NewSecretState> {

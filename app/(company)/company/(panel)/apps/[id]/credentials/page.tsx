@@ -1,14 +1,19 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { Button } from '#components/ui/button'
 import { CopyField } from '#components/ui/copy-field'
-import { Panel } from '#components/ui/panel'
+import { Done, Panel } from '#components/ui/panel'
+import { Select } from '#components/ui/select'
+import { ID_TOKEN_ALGS, readIdTokenAlg } from '#lib/apps/choose-id-token-alg'
 import { isPublicClient } from '#lib/apps/schema'
 import { env } from '#lib/core/env'
+import { actorOf } from '#lib/session/staff-session'
 import { onceTexts } from '../../../_components/once-texts'
+import { setIdTokenAlgAction } from '../../actions'
 import { requireOwnApp } from '../../own-app'
 import { RotateSecret } from './rotate-secret'
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ confirm?: string }> }
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ confirm?: string; done?: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { app } = await requireOwnApp((await params).id, '/credentials')
@@ -16,13 +21,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function CredentialsPage({ params, searchParams }: Props) {
-  const { app } = await requireOwnApp((await params).id, '/credentials')
-  const { confirm } = await searchParams
+  const { session, app } = await requireOwnApp((await params).id, '/credentials')
+  const { confirm, done } = await searchParams
   const t = await getTranslations('credentials')
   const once = await onceTexts()
   const isPublic = isPublicClient(app.client_type)
   return (
     <div className="grid gap-5">
+      {done === 'alg' && <Done>{t('algSaved')}</Done>}
       <Panel title={t('identity')} lead={t('identityLead')}>
         <div className="grid gap-4">
           <CopyField label={t('clientId')} value={app.client_id} texts={once} />
@@ -46,6 +52,20 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
             }}
           />
         )}
+      </Panel>
+      <Panel title={t('alg')} lead={t('algLead')}>
+        <form action={setIdTokenAlgAction} method="post" className="grid max-w-sm gap-4">
+          <input type="hidden" name="id" value={app.id} />
+          <Select
+            label={t('algLabel')}
+            name="alg"
+            defaultValue={(await readIdTokenAlg(actorOf(session), app.id)) ?? undefined}
+            options={ID_TOKEN_ALGS.map((alg) => [alg, t(`algs.${alg}`)])}
+          />
+          <Button type="submit" look="outline">
+            {t('algSave')}
+          </Button>
+        </form>
       </Panel>
     </div>
   )

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { pause } from '../../scripts/lib/processes.mjs'
+import { pause } from '../processes.mjs'
 
 const TIMEOUT_MS = 60_000
 

@@ -1,4 +1,4 @@
-/** Debian's Postfix, forwarding addresses of the same domain to the same sink, with a configuration and a queue of its own. */
+/** Debian's Postfix with a configuration and a queue of its own; it hands everything to one relay. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { untilItListens } from './until-it-listens.mjs'
 
 export const hasPostfix = () => existsSync('/usr/sbin/postfix') && process.getuid?.() === 0
 
-const main = ({ home, sinkPort }) => `
+const main = ({ home, relayPort, rewrites }) => `
 compatibility_level = 3.6
 queue_directory = ${home}/queue
 data_directory = ${home}/data
@@ -20,11 +20,10 @@ inet_protocols = ipv4
 disable_dns_lookups = yes
 alias_maps =
 alias_database =
-virtual_alias_domains = alias.localhost
-virtual_alias_maps = regexp:${home}/virtual
-relayhost = [127.0.0.1]:${sinkPort}
+${rewrites ? `virtual_alias_domains = alias.localhost\nvirtual_alias_maps = regexp:${home}/virtual` : ''}
+relayhost = [127.0.0.1]:${relayPort}
 message_size_limit = 0
-smtp_tls_security_level = none
+smtp_tls_security_level = ${rewrites ? 'none' : 'may'}
 smtpd_peername_lookup = no
 smtpd_client_connection_count_limit = 0
 smtpd_client_connection_rate_limit = 0
@@ -53,17 +52,20 @@ pickup    unix  n - n 60 1 pickup
 postlog   unix-dgram n - n - 1 postlogd
 `
 
-export async function startPostfix({ dir, port, sinkPort, lifetime }) {
+/**
+ * @param options.rewrites whether aliases become other people's addresses, as a forwarder does it
+ * @returns a function that stops it
+ */
+export async function startPostfix({ dir, port, relayPort, rewrites }) {
   const home = path.join(dir, 'postfix')
   for (const folder of ['', 'queue', 'data', 'etc']) mkdirSync(path.join(home, folder), { recursive: true })
   chmodSync(dir, 0o755)
   execFileSync('chown', ['postfix', path.join(home, 'data')])
   writeFileSync(path.join(home, 'virtual'), '/^(.+)@alias\\.localhost$/ $1@people.example\n')
-  writeFileSync(path.join(home, 'etc', 'main.cf'), main({ home, sinkPort }))
+  writeFileSync(path.join(home, 'etc', 'main.cf'), main({ home, relayPort, rewrites }))
   writeFileSync(path.join(home, 'etc', 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
   const postfix = (command) => execFileSync('postfix', ['-c', path.join(home, 'etc'), command], { stdio: 'pipe' })
   postfix('start')
-  lifetime.onEnd(async () => postfix('stop'))
   await untilItListens(port)
-  return { name: 'Postfix, no DKIM', port, recipients: async (count) => Array.from({ length: count }, (_, index) => `user${index}@alias.localhost`) }
+  return () => postfix('stop')
 }
