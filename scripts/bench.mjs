@@ -1,4 +1,4 @@
-/** `npm run bench [protocol|pages|growth|memory]`: measurements on a Postgres of their own; never part of the tests. */
+/** `npm run bench [protocol|pages|growth|memory|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
 import { benchmarkEnvironment } from './lib/benchmarks/environment.mjs'
 import { buildWhenStale } from './lib/build.mjs'
@@ -17,6 +17,7 @@ const BENCHMARKS = {
   pages: { main: 'bench/pages/main.ts' },
   growth: { main: 'bench/growth/main.ts' },
   memory: { main: 'bench/memory/main.ts' },
+  verifications: { main: 'bench/verifications/main.ts' },
 }
 
 await runCommand(async (lifetime) => {

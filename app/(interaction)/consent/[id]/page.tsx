@@ -1,12 +1,11 @@
-import { BadgeCheck } from 'lucide-react'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { resumeAuthorization } from '#lib/oauth/finish-authorization'
 import { type ConsentScreen, readConsentScreen } from '#lib/oauth/read-consent-screen'
 import { readUserSession } from '#lib/session/user-session'
+import { CompanyBadge } from '../../../_components/company-badge'
 import { ExpiredRequest } from '../../login/_components/expired-request'
 import { switchAccountAction } from '../../login/actions'
 import { goTo } from '../../next-step'
@@ -37,14 +36,7 @@ async function Consent({ id, screen }: { id: string; screen: ConsentScreen }) {
       <h1>{t(screen.isReturning ? 'titleReturning' : 'title', { app })}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
         <span>{t('byCompany', { company: screen.app.companyName })}</span>
-        {screen.app.isCompanyVerified ? (
-          <Badge look="good">
-            <BadgeCheck size={14} aria-hidden="true" />
-            {t('verified')}
-          </Badge>
-        ) : (
-          <Badge look="warn">{t('unverified')}</Badge>
-        )}
+        <CompanyBadge isVerified={screen.app.isCompanyVerified} text={t} />
       </p>
 
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunken px-4 py-1.5 text-sm">

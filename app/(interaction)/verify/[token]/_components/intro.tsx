@@ -1,10 +1,10 @@
-import { BadgeCheck, Check, EyeOff, Trash2 } from 'lucide-react'
+import { Check, EyeOff, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { Badge } from '#components/ui/badge'
 import { buttonClass } from '#components/ui/button'
 import type { FieldName } from '#lib/verifications/schema'
 import type { Visit } from '#lib/verifications/visit-session'
+import { CompanyBadge } from '../../../../_components/company-badge'
 import { beginAction, declineAction, switchAccountAction } from '../actions'
 import { FormButton } from './form-button'
 import { Steps } from './steps'
@@ -22,10 +22,7 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
       {app && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
           <span>{consent('byCompany', { company: app.company })}</span>
-          <Badge look={app.isVerified ? 'good' : 'warn'}>
-            {app.isVerified && <BadgeCheck size={14} aria-hidden="true" />}
-            {consent(app.isVerified ? 'verified' : 'unverified')}
-          </Badge>
+          <CompanyBadge isVerified={app.isVerified} text={consent} />
         </p>
       )}
       <h2 className="mt-7 text-lg">{t('readTitle')}</h2>

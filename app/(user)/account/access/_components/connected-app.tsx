@@ -1,9 +1,9 @@
-import { BadgeCheck } from 'lucide-react'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button, buttonClass } from '#components/ui/button'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
 import { ClaimValues } from '../../../../_components/claim-values'
+import { CompanyBadge } from '../../../../_components/company-badge'
 import { withdrawAction } from '../actions'
 import { AppScopes } from './app-scopes'
 
@@ -19,12 +19,7 @@ export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirmi
       <h2>{app.appName}</h2>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-soft">
         {consent('byCompany', { company: app.companyName })}
-        {app.isCompanyVerified && (
-          <Badge look="good">
-            <BadgeCheck size={14} aria-hidden="true" />
-            {consent('verified')}
-          </Badge>
-        )}
+        {app.isCompanyVerified && <CompanyBadge isVerified text={consent} />}
         {!app.isActive && <Badge look="warn">{t('inactive')}</Badge>}
       </p>
       <p className="mt-1 text-sm text-soft">

@@ -1,9 +1,9 @@
 'use client'
 
-import { BadgeCheck, SquareCheck } from 'lucide-react'
+import { SquareCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Badge } from '#components/ui/badge'
 import { addressLines } from '#lib/apps/redirect-uri-advice'
+import { CompanyBadge } from '../../../../../_components/company-badge'
 import type { AppDraft } from './app-draft'
 import type { CatalogScope } from './scope-choices'
 
@@ -32,14 +32,7 @@ export function ConsentPreview({ draft, catalog, frame }: { draft: AppDraft; cat
         <p className="wrap-anywhere font-display text-xl leading-tight tracking-tight">{consent('title', { app })}</p>
         <p className="mt-2 flex flex-wrap items-center gap-2 text-soft">
           {consent('byCompany', { company: frame.companyName })}
-          {frame.isCompanyVerified ? (
-            <Badge look="good">
-              <BadgeCheck size={14} aria-hidden="true" />
-              {consent('verified')}
-            </Badge>
-          ) : (
-            <Badge look="warn">{consent('unverified')}</Badge>
-          )}
+          <CompanyBadge isVerified={frame.isCompanyVerified} text={consent} />
         </p>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {asked.map(({ name }) => (
