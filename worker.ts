@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -15,7 +16,8 @@ import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
-const READING_THREADS = 2
+/** One core stays for whoever waits for an answer. */
+const READING_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
 const engine = new DocumentEngine({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */

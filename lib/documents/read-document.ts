@@ -6,9 +6,6 @@ import { judgeVisualZone } from './visual-zone/judge'
 import { readWords } from './visual-zone/read-words'
 import { straightenPage } from './visual-zone/straighten'
 
-/** Goes into every stored verdict: a verdict can be traced to the rules that made it. */
-export const ENGINE_VERSION = '1'
-
 /**
  * Reads a travel document: the machine-readable zone, its check digits, and whether the visual zone says the same.
  * @param image as `inspectImage` returns it

@@ -12,10 +12,10 @@ import { openAccount } from './account/open-account'
 import { deleteUnconfirmed, findIdByEmail } from './account/store'
 import { recordActivity } from './activity/store'
 import { insertAccount } from './create-person'
+import { CONFIRM_SECONDS } from './mail-links/lifetimes'
 import { insertMailLink } from './mail-links/store'
 import { emailSchema } from './schema'
 
-export const CONFIRM_SECONDS = 24 * 3600
 const MAILS_AN_HOUR = 5
 const FLOOR_MS = 400
 

@@ -1,6 +1,6 @@
 import { env } from '#lib/core/env'
+import { ENGINE_VERSION } from '#lib/documents/engine-version'
 import type { DocumentPool } from '#lib/documents/pool'
-import { ENGINE_VERSION } from '#lib/documents/read-document'
 import type { PictureKind } from './pictures'
 import { needsSelfie } from './schema'
 import type { Outcome } from './settle-reading'

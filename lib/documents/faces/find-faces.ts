@@ -57,7 +57,14 @@ function regionsOf(width: number, height: number): Region[] {
 
 async function detect(image: Uint8Array, region: Region): Promise<Face[]> {
   const human = await loadHuman()
-  const { data, info } = await sharp(image).extract(region).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  // Models see little of a large picture, but its memory is never given back.
+  const { data, info } = await sharp(image)
+    .extract(region)
+    .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const { tf } = human
   const tensor = tf.tidy(() => tf.cast(tf.tensor4d(new Uint8Array(data), [1, info.height, info.width, 3], 'int32'), 'float32'))
   const { face } = await human.detect(tensor as never)

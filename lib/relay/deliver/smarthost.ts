@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { env } from '#lib/core/env'
+import { WholeLinesConnection } from './stuff-dots'
 
 const CONNECT_MS = 20_000
 const REPLY_MS = 120_000
@@ -75,7 +76,7 @@ export class Smarthost {
 
   private async open(): Promise<SMTPConnection> {
     const { auth, ...options } = parseConnectionUrl(this.url)
-    const connection = new SMTPConnection({
+    const connection = new WholeLinesConnection({
       ...options,
       name: env().ALIAS_DOMAIN,
       connectionTimeout: CONNECT_MS,
