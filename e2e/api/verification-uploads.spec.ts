@@ -29,10 +29,10 @@ async function send(server: string, path: string, picture: Buffer, headers: Reco
 const plain = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: '#888' } })
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(16), Buffer.alloc(4000)])
 
-/** Two frames. */
+/** Two frames, and not the same. */
 const animation = () =>
-  sharp(Buffer.alloc(400 * 600 * 3, 120), { raw: { width: 400, height: 600, channels: 3, pageHeight: 300 } })
-    .webp({ loop: 0 })
+  sharp(Buffer.alloc(400 * 600 * 3, 90).fill(200, 400 * 300 * 3), { raw: { width: 400, height: 600, channels: 3, pageHeight: 300 } })
+    .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
 
 const UPLOADS: [what: string, make: () => Promise<Buffer> | Buffer, status: number, error: string][] = [
