@@ -53,8 +53,8 @@ Memory afterwards: ${memory.join(', ')}.
 
 ## What limits it
 
-\`limit × peer\` is how much faster than the peer a server can be that judges nothing: the goals against the peer lie above it
-everywhere. All three make the same signature with the same library (RS256 of 2,048 bits took a core of the first measurement
+\`limit × peer\` is how much faster than the peer a server can be that judges nothing: a goal above it cannot be reached by
+anybody who does this work. All three make the same signature with the same library (RS256 of 2,048 bits took a core of the first measurement
 0.36 ms, two fifths of an exchange's time in the process; ES256 0.04) and talk to the same Postgres through the same driver,
 whose round trips are the largest part of what is left (\`writev\` and reading rows, by \`node --cpu-prof\`). What is in our
 hands shows in the column \`× limit\`.
