@@ -1,4 +1,6 @@
 import { IncomingMessage } from 'node:http'
+import { PayloadTooLargeError } from '#lib/core/errors'
+import { readBody } from './node-message'
 
 export type FormOutcome = { kind: 'decodable'; incoming: IncomingMessage } | { kind: 'too_large' } | { kind: 'undecodable' }
 
@@ -9,17 +11,13 @@ export type FormOutcome = { kind: 'decodable'; incoming: IncomingMessage } | { k
 export async function readDecodableForm(incoming: IncomingMessage, limitBytes: number): Promise<FormOutcome> {
   const type = incoming.headers['content-type'] ?? ''
   if (incoming.method !== 'POST' || !/^multipart\//i.test(type)) return { kind: 'decodable', incoming }
-  const chunks: Buffer[] = []
-  let length = 0
-  // Left open when it is too large: the sender shall still hear why.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    length += chunk.length
-    if (length > limitBytes) return { kind: 'too_large' }
-    chunks.push(chunk)
-  }
-  const body = Buffer.concat(chunks)
+  const body = await readBody(incoming, limitBytes).catch((error: unknown) => {
+    if (error instanceof PayloadTooLargeError) return null
+    throw error
+  })
+  if (!body) return { kind: 'too_large' }
   try {
-    await new Response(body, { headers: { 'Content-Type': type } }).formData()
+    await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData()
   } catch {
     return { kind: 'undecodable' }
   }

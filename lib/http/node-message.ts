@@ -11,7 +11,8 @@ export const fromNode = (incoming: IncomingMessage, id: string): HttpRequest => 
   readBody: (limitBytes) => readBody(incoming, limitBytes),
 })
 
-function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/** @throws PayloadTooLargeError, RequestCutShortError */
+export function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (declaredLength(incoming) > limitBytes) return reject(new PayloadTooLargeError(limitBytes))
     const chunks: Buffer[] = []
