@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { passwordField } from '#components/ui/password-field'
 import { MIN_ALONE } from '#lib/core/password-rules'
 import { readLogInScreen } from '#lib/oauth/read-log-in-screen'
 import { CheckMail } from '../_components/check-mail'
@@ -34,15 +35,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
         hidden={{ interaction: app ? interactionId : undefined }}
         fields={[
           { label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true },
-          {
-            label: login('password'),
-            name: 'password',
-            type: 'password',
-            autoComplete: 'new-password',
-            required: true,
-            maxLength: 256,
-            hint: t('passwordHint', { minimum: MIN_ALONE }),
-          },
+          passwordField('new', { label: login('password'), hint: t('passwordHint', { minimum: MIN_ALONE }) }),
         ]}
       />
       <a href={withQuery('/login', { interaction: interactionId })} className={buttonClass('quiet', 'mt-4')}>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
 import { readBrowserSecret } from '#lib/session/browser-secret'
 import { readConfirmation } from '#lib/users/confirm-email'
 import { DeadLink } from '../../_components/dead-link'
@@ -25,11 +26,7 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
         action={confirmAction}
         submit={t('submit')}
         hidden={{ token }}
-        fields={
-          found.needsPassword
-            ? [{ label: login('password'), name: 'password', type: 'password', autoComplete: 'current-password', required: true, maxLength: 256 }]
-            : []
-        }
+        fields={found.needsPassword ? [passwordField('current', { label: login('password') })] : []}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { passwordField } from '#components/ui/password-field'
 import { withQuery } from '../../form-text'
 import { logInAction } from '../actions'
 import { PasskeyLogIn } from './passkey-log-in'
@@ -26,7 +27,7 @@ export async function LogIn({ interactionId, returnTo, loginHint }: { interactio
             defaultValue: loginHint,
             autoFocus: !loginHint,
           },
-          { label: t('password'), name: 'password', type: 'password', autoComplete: 'current-password', required: true, maxLength: 256 },
+          passwordField('current', { label: t('password') }),
         ]}
       />
       <PasskeyLogIn texts={{ use: t('passkey'), failed: t('passkeyFailed') }} to={{ interactionId: interactionId ?? '', returnTo: returnTo ?? '' }} />

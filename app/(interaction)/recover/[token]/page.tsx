@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
 import { readRecovery } from '#lib/users/recover'
 import { DeadLink } from '../../_components/dead-link'
 import { recoverAction } from '../actions'
@@ -23,18 +24,7 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
         action={recoverAction}
         submit={t('save')}
         hidden={{ token }}
-        fields={[
-          {
-            label: t('newPassword'),
-            name: 'password',
-            type: 'password',
-            autoComplete: 'new-password',
-            required: true,
-            maxLength: 256,
-            autoFocus: true,
-            hint: register('passwordHint', { minimum: found.minimum }),
-          },
-        ]}
+        fields={[passwordField('new', { label: t('newPassword'), autoFocus: true, hint: register('passwordHint', { minimum: found.minimum }) })]}
       />
     </>
   )

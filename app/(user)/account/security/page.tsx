@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Button, buttonClass } from '#components/ui/button'
 import { Done, Panel } from '#components/ui/panel'
+import { passwordField } from '#components/ui/password-field'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR } from '#lib/core/password-rules'
 import { requireUser } from '#lib/session/user-session'
 import { readSecurity } from '#lib/users/account/read-security'
@@ -37,23 +38,12 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
             look="outline"
             hidden={{ username: email }}
             fields={[
-              {
-                label: t('passwordCurrent'),
-                name: 'current_password',
-                type: 'password',
-                autoComplete: 'current-password',
-                required: true,
-                maxLength: 256,
-              },
-              {
-                label: t('passwordNew'),
+              passwordField('current', { name: 'current_password', label: t('passwordCurrent') }),
+              passwordField('new', {
                 name: 'new_password',
-                type: 'password',
-                autoComplete: 'new-password',
-                required: true,
-                maxLength: 256,
+                label: t('passwordNew'),
                 hint: register('passwordHint', { minimum: hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE }),
-              },
+              }),
             ]}
           />
         </Panel>

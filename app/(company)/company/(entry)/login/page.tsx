@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Notice } from '#components/ui/notice'
+import { passwordField } from '#components/ui/password-field'
 import { safeReturnPath } from '#lib/session/return-path'
 import { logInAction } from '../actions'
 
@@ -33,7 +34,7 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
         hidden={{ return_to: safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company') }}
         fields={[
           { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
-          { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', maxLength: 256, required: true },
+          passwordField('current', { label: t('password') }),
         ]}
       />
       <p className="mt-6 flex flex-wrap gap-x-6 text-sm">

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
 import { registerAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,15 +30,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
           { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100, required: true },
           { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100, required: true },
           { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
-          {
-            name: 'password',
-            label: t('password'),
-            hint: t('passwordHint'),
-            type: 'password',
-            autoComplete: 'new-password',
-            maxLength: 256,
-            required: true,
-          },
+          passwordField('new', { label: t('password'), hint: t('passwordHint') }),
         ]}
       />
       <p className="mt-6 text-sm text-soft">

@@ -5,6 +5,7 @@ import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
 import { Button, buttonClass } from '#components/ui/button'
 import { Done, Panel } from '#components/ui/panel'
+import { passwordField } from '#components/ui/password-field'
 import { readStaffAccount } from '#lib/companies/staff-account'
 import { requireStaff } from '#lib/session/staff-session'
 import { changePasswordAction, endOtherSessionsAction } from './actions'
@@ -24,7 +25,6 @@ export default async function StaffAccountPage({ searchParams }: { searchParams:
   const format = await getFormatter()
   const { email, sessions } = await readStaffAccount(session)
   const happened = DONE.find((name) => name === done)
-  const password = { type: 'password', required: true, maxLength: 256 }
   const when = (date: Date) => format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
@@ -39,8 +39,8 @@ export default async function StaffAccountPage({ searchParams }: { searchParams:
             look="outline"
             hidden={{ username: email }}
             fields={[
-              { ...password, name: 'current_password', label: t('passwordCurrent'), autoComplete: 'current-password' },
-              { ...password, name: 'new_password', label: t('passwordNew'), hint: entry('passwordHint'), autoComplete: 'new-password' },
+              passwordField('current', { name: 'current_password', label: t('passwordCurrent') }),
+              passwordField('new', { name: 'new_password', label: t('passwordNew'), hint: entry('passwordHint') }),
             ]}
           />
         </Panel>

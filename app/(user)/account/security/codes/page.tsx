@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Field } from '#components/ui/field'
 import { Panel } from '#components/ui/panel'
+import { passwordField } from '#components/ui/password-field'
 import { requireRecentUser } from '#lib/session/user-session'
 import { readSecurity } from '#lib/users/account/read-security'
 import { readTotpSetUp } from '#lib/users/factors/set-up-totp'
@@ -61,9 +62,7 @@ export default async function CodesPage() {
               action={removeTotpAction}
               submit={t('removeSubmit')}
               look="danger"
-              fields={[
-                { label: t('password'), name: 'password', type: 'password', autoComplete: 'current-password', required: true, maxLength: 256 },
-              ]}
+              fields={[passwordField('current', { label: t('password') })]}
             />
           </Panel>
         )}

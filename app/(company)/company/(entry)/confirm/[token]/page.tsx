@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
 import { readStaffConfirmation } from '#lib/companies/confirm-staff'
 import { readBrowserSecret } from '#lib/session/browser-secret'
 import { DeadLink } from '../../../../../(interaction)/_components/dead-link'
@@ -16,12 +17,16 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   const t = await getTranslations('companyEntry')
   const found = await readStaffConfirmation(token, await readBrowserSecret('company-registration'))
   if (!found) return <DeadLink to="/company/login" action={t('logIn')} />
-  const password = { name: 'password', label: t('password'), type: 'password', autoComplete: 'current-password', required: true, maxLength: 256 }
   return (
     <>
       <h1>{t('confirmTitle')}</h1>
       <p className="mb-6 mt-3 text-soft">{t(found.needsPassword ? 'confirmPassword' : 'confirmBody')}</p>
-      <ActionForm action={confirmAction} submit={t('confirm')} hidden={{ token }} fields={found.needsPassword ? [password] : []} />
+      <ActionForm
+        action={confirmAction}
+        submit={t('confirm')}
+        hidden={{ token }}
+        fields={found.needsPassword ? [passwordField('current', { label: t('password') })] : []}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
+import { passwordField } from '#components/ui/password-field'
 import { readInvite } from '#lib/companies/members/accept-invite'
 import { joinAction } from './actions'
 
@@ -42,15 +43,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
           hidden={{ token, username: invite.email }}
           fields={[
             { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100, required: true },
-            {
-              name: 'password',
-              label: t('password'),
-              hint: t('passwordHint'),
-              type: 'password',
-              autoComplete: 'new-password',
-              maxLength: 256,
-              required: true,
-            },
+            passwordField('new', { label: t('password'), hint: t('passwordHint') }),
           ]}
         />
       )}

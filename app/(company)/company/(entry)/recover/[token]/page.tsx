@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
 import { recoverAction } from '../../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,15 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const t = await getTranslations('companyEntry')
-  const field = {
-    name: 'password',
-    label: t('password'),
-    hint: t('passwordHint'),
-    type: 'password',
-    autoComplete: 'new-password',
-    required: true,
-    maxLength: 256,
-  }
+  const field = passwordField('new', { label: t('password'), hint: t('passwordHint') })
   return (
     <>
       <h1 className="mb-6">{t('recoverTitle')}</h1>
