@@ -175,6 +175,7 @@ test('a rotated secret works and the old one is refused at once; the secret is n
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   await expect(page.getByText('The old secret dies now')).toBeVisible()
   await page.getByRole('link', { name: 'Keep the secret' }).click()
+  await expect(page.getByText('The old secret dies now')).toHaveCount(0)
   expect(await tokenError(server, app, app.client_secret as string)).toBe('invalid_grant')
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   await expect(page.getByText('The old secret dies now')).toBeVisible()
