@@ -7,17 +7,25 @@ const LENGTH_BYTES = 6
  * `COPY … TO STDOUT (FORMAT binary)` as a query of the driver. The driver itself can only read bytea as text, twice as
  * long and eight times as slow. @see https://www.postgresql.org/docs/current/sql-copy.html, Binary Format
  */
-export class CopyOut implements pg.Submittable {
-  private readonly parts: Buffer[] = []
+export class CopyOut<Result> implements pg.Submittable {
+  /** What came so far of the header and the one row, while the row is not whole. */
+  private begun = Buffer.alloc(0)
+  private result: Result | null = null
   private failure: Error | undefined
+  private isOver = false
   /** The driver wraps it to watch the time limit. */
   callback: (error?: Error) => void = () => {}
 
+  /**
+   * @param take is given the value of the one row in the driver's own memory, which it uses again afterwards
+   * @param done null when there is no row
+   */
   constructor(
     private readonly text: string,
-    done: (error: Error | undefined, value: Buffer | null) => void,
+    private readonly take: (value: Buffer) => Result,
+    done: (error: Error | undefined, result: Result | null) => void,
   ) {
-    this.callback = (error) => done(error, error ? null : this.onlyValue())
+    this.callback = (error) => done(error, this.result)
   }
 
   submit = (connection: pg.Connection) => {
@@ -25,17 +33,29 @@ export class CopyOut implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    // The driver reuses the memory behind the chunk.
-    this.parts.push(Buffer.from(chunk))
+    if (this.result !== null || this.failure) return
+    const seen = this.begun.length === 0 ? chunk : Buffer.concat([this.begun, chunk])
+    const start = HEADER_BYTES + LENGTH_BYTES
+    const end = seen.length < start ? Number.POSITIVE_INFINITY : start + seen.readInt32BE(HEADER_BYTES + 2)
+    if (seen.length < end) this.begun = Buffer.from(seen)
+    else this.takeValue(seen.subarray(start, end))
+  }
+
+  private takeValue(value: Buffer) {
+    try {
+      this.result = this.take(value)
+    } catch (error) {
+      this.failure = error as Error
+    }
   }
 
   handleError(error: Error) {
-    this.failure = error
+    this.isOver = true
     this.callback(error)
   }
 
   handleReadyForQuery() {
-    if (!this.failure) this.callback()
+    if (!this.isOver) this.callback(this.failure)
   }
 
   handleCommandComplete() {}
@@ -43,11 +63,4 @@ export class CopyOut implements pg.Submittable {
   handleDataRow() {}
   handleEmptyQuery() {}
   handlePortalSuspended() {}
-
-  /** The value of a result of one column and at most one row. */
-  private onlyValue(): Buffer | null {
-    const all = Buffer.concat(this.parts)
-    const start = HEADER_BYTES + LENGTH_BYTES
-    return all.length < start ? null : all.subarray(start, start + all.readInt32BE(HEADER_BYTES + 2))
-  }
 }

@@ -70,14 +70,16 @@ export const sql: Queryable = {
 /**
  * A large binary value, as fast as the connection carries it.
  * @param query yields one column and at most one row; it takes no parameters, so whatever is put in must be an id of ours
+ * @param take makes of the value what is wanted; the bytes it is given are there only while it runs
  */
-export const readBytes = (query: string): Promise<Buffer | null> =>
+export const readBytes = <Result>(query: string, take: (value: Buffer) => Result): Promise<Result | null> =>
   withRetry(async () => {
     const client = await database().pool.connect()
     let broken: Error | undefined
     try {
-      return await new Promise<Buffer | null>((resolve, reject) => {
-        client.query(new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, (error, value) => (error ? reject(error) : resolve(value))))
+      return await new Promise<Result | null>((resolve, reject) => {
+        const done = (error: Error | undefined, result: Result | null) => (error ? reject(error) : resolve(result))
+        client.query(new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, done))
       })
     } catch (error) {
       broken = error as Error

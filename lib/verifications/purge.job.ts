@@ -2,7 +2,7 @@ import { prismaTransaction } from '#lib/core/db'
 import { failSoftly } from './decide'
 import { destroyMaterial } from './destroy-material'
 import { expireEverything } from './expire-sessions'
-import { deleteOld, findSession, takeStaleMaterial } from './store/sessions'
+import { deleteOld, findSession, hasAnythingOver, takeStaleMaterial } from './store/sessions'
 
 /** Pictures and unconfirmed readings live no longer, with an hour left for the sweeper itself. Spec: Deletion */
 const MATERIAL_SECONDS = 23 * 3600
@@ -11,9 +11,11 @@ const BATCH = 50
 
 /** Ends what is over: sessions that ran out, pictures nobody decided on, verdicts older than a year. */
 export async function purgeVerifications(signal: AbortSignal): Promise<void> {
-  await expireEverything(signal)
-  while (!signal.aborted && (await sweepMaterial()) === BATCH);
-  while (!signal.aborted && (await prismaTransaction((tx) => deleteOld(tx, KEPT_MONTHS, BATCH))) === BATCH);
+  if (await hasAnythingOver(MATERIAL_SECONDS)) {
+    await expireEverything(signal)
+    while (!signal.aborted && (await sweepMaterial()) === BATCH);
+  }
+  while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) === BATCH);
 }
 
 const sweepMaterial = (): Promise<number> =>

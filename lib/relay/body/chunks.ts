@@ -36,11 +36,21 @@ export class ChunkSealer {
   private limit = () => (this.position === 0 ? FIRST_BYTES : NEXT_BYTES)
 
   private seal(bytes: number): SealedChunk {
-    const all = Buffer.concat(this.waiting, this.waitingBytes)
     const position = this.position++
-    this.waiting = bytes < all.length ? [all.subarray(bytes)] : []
-    this.waitingBytes = all.length - bytes
-    return { position, ...sealWithMasterKey(all.subarray(0, bytes), place(this.messageId, position)) }
+    return { position, ...sealWithMasterKey(this.takeWaiting(bytes), place(this.messageId, position)) }
+  }
+
+  /** The first bytes of what waits, in the pieces they came in: a body is copied as little as can be. */
+  private takeWaiting(bytes: number): Buffer[] {
+    this.waitingBytes -= bytes
+    const taken: Buffer[] = []
+    for (let missing = bytes; missing > 0; ) {
+      const piece = this.waiting.shift() as Buffer
+      taken.push(piece.subarray(0, missing))
+      if (piece.length > missing) this.waiting.unshift(piece.subarray(missing))
+      missing -= Math.min(missing, piece.length)
+    }
+    return taken
   }
 }
 

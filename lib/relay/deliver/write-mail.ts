@@ -56,6 +56,6 @@ async function* pieces(mail: OpenMail, draft: Draft, head: Buffer, bodyStart: Bu
   yield head
   yield bodyStart
   for (let position = 1; position < draft.chunks; position++) {
-    yield openChunk(mail.message_id, position, await readChunk(mail.message_id, position), mail.message_key_id)
+    yield await readChunk(mail.message_id, position, (sealed) => openChunk(mail.message_id, position, sealed, mail.message_key_id))
   }
 }

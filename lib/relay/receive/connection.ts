@@ -1,6 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 import { MAX_CLIENTS } from '../limits'
+import { takeQuietPiecesWhole } from './quiet-pieces'
 import { TOO_MANY_CLIENTS } from './reply'
 
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /
@@ -18,6 +19,10 @@ class RelayConnection extends SMTPConnection {
       if (this._server.connections.size > MAX_CLIENTS) return this.send(421, TOO_MANY_CLIENTS)
       this.connectionReady()
     })
+  }
+
+  override _createParser(): ReturnType<SMTPConnection['_createParser']> {
+    return takeQuietPiecesWhole(super._createParser())
   }
 
   override send(code: number, data?: string | string[] | null, context?: string | false): void {

@@ -61,9 +61,10 @@ export async function openMail(id: string): Promise<OpenMail | null> {
   return (await sql.query(OPEN, [id]))[0] ?? null
 }
 
-export async function readChunk(messageId: string, position: number): Promise<Buffer> {
+/** @param open is given the sealed chunk, which is there only while it runs */
+export async function readChunk(messageId: string, position: number, open: (sealed: Buffer) => Buffer): Promise<Buffer> {
   if (!isId('msg', messageId) || !Number.isSafeInteger(position)) throw new Error('not a chunk of a message')
-  const chunk = await readBytes(`SELECT content_sealed FROM forwarded_chunks WHERE message_id = '${messageId}' AND position = ${position}`)
+  const chunk = await readBytes(`SELECT content_sealed FROM forwarded_chunks WHERE message_id = '${messageId}' AND position = ${position}`, open)
   if (!chunk) throw new Error('a chunk of a message is gone')
   return chunk
 }

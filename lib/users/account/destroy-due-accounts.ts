@@ -2,7 +2,7 @@ import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { blindIndex } from '#lib/core/sealed'
 import { CONFIRM_SECONDS } from '../mail-links/lifetimes'
-import { deletePerson, deleteThrottles, deleteUnconfirmedSince, findAliasesOf, insertSpentAliases, takeDueAccount } from './destroy-store'
+import { deletePerson, deleteThrottles, deleteUnconfirmedSince, findAliasesOf, hasDueAccount, insertSpentAliases, takeDueAccount } from './destroy-store'
 import { openAccount } from './open-account'
 
 /**
@@ -12,7 +12,7 @@ import { openAccount } from './open-account'
  */
 export async function destroyDueAccounts(): Promise<number> {
   let destroyed = 0
-  while (await prismaTransaction(destroyOne)) destroyed++
+  while ((await hasDueAccount()) && (await prismaTransaction(destroyOne))) destroyed++
   if (destroyed > 0) log.info({ destroyed }, 'accounts deleted')
   return destroyed
 }

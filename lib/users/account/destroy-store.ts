@@ -1,5 +1,15 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 
+const HAS_DUE = statement<{ due: boolean }>(
+  'has_due_account',
+  `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp()) AS due`,
+)
+
+/** Whether an account's time has come: asked often, and cheaper than a transaction. */
+export async function hasDueAccount(): Promise<boolean> {
+  return (await sql.query(HAS_DUE, []))[0]?.due === true
+}
+
 /** One account whose time has come, held by this worker only. */
 export async function takeDueAccount(tx: Prisma): Promise<{ id: string; email_index: Uint8Array } | null> {
   const [row] = await tx.$queryRaw<{ id: string; email_index: Uint8Array }[]>`

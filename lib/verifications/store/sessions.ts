@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
 import type { VerificationSession } from '#prisma/generated/client'
 import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
 
@@ -105,10 +105,33 @@ export const takeStaleMaterial = (tx: Prisma, seconds: number, limit: number) =>
   WHERE material_since <= clock_timestamp() - make_interval(secs => ${seconds}) AND (image_key_sealed IS NOT NULL OR reading_sealed IS NOT NULL)
   ORDER BY material_since LIMIT ${limit} FOR UPDATE SKIP LOCKED`
 
+const HAS_OVER = statement<{ is_over: boolean }>(
+  'has_verification_material_over',
+  `SELECT EXISTS (SELECT FROM verification_sessions WHERE status::text = ANY($1) AND expires_at <= clock_timestamp())
+     OR EXISTS (
+       SELECT FROM verification_sessions
+       WHERE material_since <= clock_timestamp() - make_interval(secs => $2) AND (image_key_sealed IS NOT NULL OR reading_sealed IS NOT NULL)
+     ) AS is_over`,
+)
+
+/** Whether there is anything for `takeOverdue` or `takeStaleMaterial`: asked often, and cheaper than their transactions. */
+export async function hasAnythingOver(materialSeconds: number): Promise<boolean> {
+  return (await sql.query(HAS_OVER, [EXPIRABLE, materialSeconds]))[0]?.is_over === true
+}
+
+const DELETE_OLD = statement<{ deleted: number }>(
+  'delete_old_verifications',
+  `WITH gone AS (
+     DELETE FROM verification_sessions WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM verification_sessions WHERE created_at <= clock_timestamp() - make_interval(months => $1)
+       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+   )
+   SELECT count(*)::int AS deleted FROM gone`,
+)
+
 /** @returns how many, at most `limit` */
-export const deleteOld = (tx: Prisma, months: number, limit: number): Promise<number> => tx.$executeRaw`
-  DELETE FROM verification_sessions WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM verification_sessions WHERE created_at <= clock_timestamp() - make_interval(months => ${months}::int)
-    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`
+export async function deleteOld(months: number, limit: number): Promise<number> {
+  return (await sql.query(DELETE_OLD, [months, limit]))[0]?.deleted ?? 0
+}
 
 export const databaseNow = async (db: Prisma) => ((await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0] as { now: Date }).now
