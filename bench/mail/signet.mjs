@@ -37,7 +37,16 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
     },
     /** Largest memory of each program so far, in MB. */
     peaks: () => programs.map(({ name, child }) => ({ name, mb: peakOf(child.pid) })),
+    /** CPU time of each program so far, user and system, in milliseconds. */
+    cpuMs: () => programs.map(({ name, child }) => ({ name, ms: cpuMsOf(child.pid) })),
   }
 }
 
 const peakOf = (pid) => Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+const TICK_MS = 10
+
+function cpuMsOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}

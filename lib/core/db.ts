@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client'
+import { CopyIn, type Field } from './copy-in'
 import { CopyOut } from './copy-out'
 import { env } from './env'
 import { UnavailableError } from './errors'
@@ -73,21 +74,30 @@ export const sql: Queryable = {
  * @param take makes of the value what is wanted; the bytes it is given are there only while it runs
  */
 export const readBytes = <Result>(query: string, take: (value: Buffer) => Result): Promise<Result | null> =>
-  withRetry(async () => {
-    const client = await database().pool.connect()
-    let broken: Error | undefined
-    try {
-      return await new Promise<Result | null>((resolve, reject) => {
-        const done = (error: Error | undefined, result: Result | null) => (error ? reject(error) : resolve(result))
-        client.query(new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, done))
-      })
-    } catch (error) {
-      broken = error as Error
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  })
+  withRetry(() => submitted<Result | null>((done) => new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, done)))
+
+/**
+ * Writes one row with a large binary value, as fast as the connection carries it, in a transaction of its own.
+ * @param copy ends in `COPY … FROM STDIN (FORMAT binary)`
+ */
+export const writeBytes = (copy: string, row: readonly Field[]): Promise<void> =>
+  withRetry(() => submitted<void>((done) => new CopyIn(copy, row, done)))
+
+/** Runs what is no statement on a connection of its own. */
+async function submitted<Result>(make: (done: (error: Error | undefined, result: Result) => void) => pg.Submittable): Promise<Result> {
+  const client = await database().pool.connect()
+  let broken: Error | undefined
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      client.query(make((error, result) => (error ? reject(error) : resolve(result))))
+    })
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
 
 /**
  * Runs `work` in one READ COMMITTED transaction and commits whatever it returns; a throw rolls back.

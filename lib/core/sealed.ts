@@ -15,14 +15,16 @@ export type Place = { table: string; row: string; column: string }
 
 const additionalData = (place: Place, keyId: string) => Buffer.from(`${place.table}|${place.row}|${place.column}|${keyId}`)
 
-/** @param plain whole or in pieces */
-function seal(key: Buffer, plain: Uint8Array | readonly Uint8Array[], aad: Buffer): Buffer<ArrayBuffer> {
+function seal(key: Buffer, plain: Uint8Array, aad: Buffer): Buffer<ArrayBuffer> {
+  return Buffer.concat(sealPieces(key, [plain], aad))
+}
+
+function sealPieces(key: Buffer, plain: readonly Uint8Array[], aad: Buffer): Buffer[] {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad)
-  const pieces = plain instanceof Uint8Array ? [plain] : plain
-  const body = pieces.map((piece) => cipher.update(piece))
+  const body = plain.map((piece) => cipher.update(piece))
   body.push(cipher.final())
-  return Buffer.concat([iv, cipher.getAuthTag(), ...body])
+  return [iv, cipher.getAuthTag(), ...body]
 }
 
 /** @throws when the value was altered, moved or sealed under another key. */
@@ -74,10 +76,15 @@ export class DataKey {
 
 const dataKeyPlace = (owner: string): Place => ({ table: 'users', row: owner, column: 'data_key_sealed' })
 
-/** @param plain whole or in pieces */
-export function sealWithMasterKey(plain: Buffer | readonly Buffer[], place: Place) {
+export function sealWithMasterKey(plain: Buffer, place: Place) {
+  const { pieces, masterKeyId } = sealPiecesWithMasterKey([plain], place)
+  return { sealed: Buffer.concat(pieces), masterKeyId }
+}
+
+/** For what is large: the value in pieces, in and out, and none of them copied. */
+export function sealPiecesWithMasterKey(plain: readonly Buffer[], place: Place) {
   const { id, key } = currentKey('wrap')
-  return { sealed: seal(key, plain, additionalData(place, id)), masterKeyId: id }
+  return { pieces: sealPieces(key, plain, additionalData(place, id)), masterKeyId: id }
 }
 
 /**

@@ -55,9 +55,9 @@ it('cuts a large body into sealed chunks that open to the same bytes, each in it
   const chunks: SealedChunk[] = []
   for (let at = 0; at < body.length; at += 50_001) chunks.push(...sealer.push(body.subarray(at, at + 50_001)))
   chunks.push(sealer.end())
-  const open = (position: number, { sealed, masterKeyId }: SealedChunk) => openChunk('msg_1', position, sealed, masterKeyId)
+  const open = (position: number, { pieces, masterKeyId }: SealedChunk) => openChunk('msg_1', position, Buffer.concat(pieces), masterKeyId)
   expect(chunks.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
   expect(Buffer.concat(chunks.map((chunk, position) => open(position, chunk))).equals(body)).toBe(true)
-  expect(chunks.some(({ sealed }) => sealed.includes('quick'))).toBe(false)
+  expect(chunks.some(({ pieces }) => pieces.some((piece) => piece.includes('quick')))).toBe(false)
   expect(() => open(0, chunks[1] as SealedChunk)).toThrow()
 })

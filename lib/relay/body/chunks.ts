@@ -1,4 +1,4 @@
-import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { openWithMasterKey, type Place, sealPiecesWithMasterKey } from '#lib/core/sealed'
 
 /** The first piece is read with the queue row, the others in bulk: small mail needs one statement each way. */
 const FIRST_BYTES = 64 * 1024
@@ -10,7 +10,8 @@ const place = (messageId: string, position: number): Place => ({
   column: 'content_sealed',
 })
 
-export type SealedChunk = { position: number; sealed: Buffer<ArrayBuffer>; masterKeyId: string }
+/** `pieces` make up the sealed value. */
+export type SealedChunk = { position: number; pieces: Buffer[]; masterKeyId: string }
 
 /** Cuts a body into sealed chunks while it comes in, so that only little of it is ever held, and none in clear for long. */
 export class ChunkSealer {
@@ -37,7 +38,7 @@ export class ChunkSealer {
 
   private seal(bytes: number): SealedChunk {
     const position = this.position++
-    return { position, ...sealWithMasterKey(this.takeWaiting(bytes), place(this.messageId, position)) }
+    return { position, ...sealPiecesWithMasterKey(this.takeWaiting(bytes), place(this.messageId, position)) }
   }
 
   /** The first bytes of what waits, in the pieces they came in: a body is copied as little as can be. */

@@ -1,4 +1,5 @@
-import { sql, statement } from '#lib/core/db'
+import { integerField, textField } from '#lib/core/copy-in'
+import { sql, statement, writeBytes } from '#lib/core/db'
 import type { SealedChunk } from '../body/chunks'
 import { KEEP_SECONDS, MAX_PER_ALIAS } from '../limits'
 
@@ -92,25 +93,22 @@ export async function acceptMessage(message: NewMessage): Promise<boolean> {
 }
 
 // These need not survive a crash before the message is accepted, and that commit makes them last as well.
-const NOT_YET = `set_config('synchronous_commit', 'off', true) = 'off'`
-
 const BEGIN_MESSAGE = statement<object>(
   'begin_forwarded_message',
   `WITH message AS (
      INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
-     SELECT $1, '', $2, clock_timestamp() + interval '1 hour' WHERE ${NOT_YET} RETURNING id
+     SELECT $1, '', $2, clock_timestamp() + interval '1 hour' WHERE set_config('synchronous_commit', 'off', true) = 'off' RETURNING id
    )
    INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, 0, $3 FROM message`,
 )
 
-const ADD_CHUNK = statement<object>(
-  'add_forwarded_chunk',
-  `INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT $1, $2, $3 WHERE ${NOT_YET}`,
-)
+const ADD_CHUNK = 'SET LOCAL synchronous_commit = off; COPY forwarded_chunks (message_id, position, content_sealed) FROM STDIN (FORMAT binary)'
 
 /** Puts away a chunk of a message that is still coming in. Until it is accepted nobody delivers it. */
-export const storeChunk = (messageId: string, { position, sealed, masterKeyId }: SealedChunk) =>
-  position === 0 ? sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, sealed]) : sql.query(ADD_CHUNK, [messageId, position, sealed])
+export async function storeChunk(messageId: string, { position, pieces, masterKeyId }: SealedChunk): Promise<void> {
+  if (position === 0) await sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, Buffer.concat(pieces)])
+  else await writeBytes(ADD_CHUNK, [textField(messageId), integerField(position), pieces])
+}
 
 const DISCARD = statement<object>(
   'discard_forwarded_message',
