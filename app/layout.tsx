@@ -1,11 +1,10 @@
-import '@fontsource-variable/instrument-sans'
-import '@fontsource-variable/newsreader'
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readTheme } from './_components/theme'
+import { fontVariables } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Signet', template: '%s · Signet' },
@@ -18,7 +17,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
   return (
-    <html lang={await getLocale()} data-theme={readTheme(await cookies())}>
+    <html lang={await getLocale()} className={fontVariables} data-theme={readTheme(await cookies())}>
       <body>
         <a
           href="#content"

@@ -10,7 +10,7 @@ type Destination = { interactionId: string; returnTo: string }
 
 /** Offers passkeys: in the address field as soon as the page is there, and behind a button. */
 export function PasskeyLogIn({ texts, to }: { texts: { use: string; failed: string }; to: Destination }) {
-  const [isOffered, setOffered] = useState(false)
+  const [canBeUsed, setCanBeUsed] = useState<boolean | undefined>()
   const [hasFailed, setFailed] = useState(false)
 
   const answer = async (useBrowserAutofill: boolean) => {
@@ -21,16 +21,18 @@ export function PasskeyLogIn({ texts, to }: { texts: { use: string; failed: stri
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
   useEffect(() => {
-    setOffered(browserSupportsWebAuthn())
+    setCanBeUsed(browserSupportsWebAuthn())
     // Whoever ignores the offer, or presses the button instead, ends this wait; that is no failure.
     browserSupportsWebAuthnAutofill().then((can) => (can ? answer(true).catch(() => {}) : undefined))
   }, [])
 
-  if (!isOffered) return null
+  if (canBeUsed === false) return null
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-3 grid gap-3 noscript:hidden">
       <Button
         look="outline"
+        // Until it is known whether it works its place is kept, so that nothing moves under the finger.
+        className={canBeUsed ? undefined : 'invisible'}
         onClick={() => {
           setFailed(false)
           answer(false).catch(() => setFailed(true))
