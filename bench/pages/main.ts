@@ -64,7 +64,7 @@ for (const [title, url, path] of pages) {
   const reports: Report[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const report = (await run(url))?.lhr
-    if (!report || !report.finalDisplayedUrl.startsWith(`${origin}/${path}`)) throw new Error(`${title} led to ${report?.finalDisplayedUrl}`)
+    if (!report?.finalDisplayedUrl.startsWith(`${origin}/${path}`)) throw new Error(`${title} led to ${report?.finalDisplayedUrl}`)
     reports.push(report)
   }
   const median = reports.sort(byPerformance)[Math.floor(ROUNDS / 2)] as Report

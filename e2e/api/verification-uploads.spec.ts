@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beginSession } from '#lib/verifications/begin-session'
 import { chooseDocument } from '#lib/verifications/take-pictures'
@@ -27,7 +28,6 @@ async function send(server: string, path: string, picture: Buffer, headers: Reco
 }
 
 const plain = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: '#888' } })
-const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(16), Buffer.alloc(4000)])
 
 /** Two frames, and not the same. */
 const animation = () =>
@@ -38,7 +38,7 @@ const animation = () =>
 const UPLOADS: [what: string, make: () => Promise<Buffer> | Buffer, status: number, error: string][] = [
   ['nothing', () => Buffer.alloc(0), 400, 'image_empty'],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 400, 'image_type_not_supported'],
-  ['a HEIC', () => HEIC, 400, 'image_type_not_supported'],
+  ['a HEIC', () => readFile('e2e/fixtures/specimen.heic'), 400, 'image_type_not_supported'],
   ['an animation', animation, 400, 'image_animated'],
   ['a web page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 400, 'image_type_not_supported'],
   [
