@@ -22,7 +22,10 @@ const part = fc.oneof(
   fc.constantFrom('.', '\r', '\n', '\r\n', '\r\n.', '\n.', '\r\n..', '.\r\n', 'a', 'ab', 'abc'),
   fc.nat(300).map((length) => 'x'.repeat(length)),
 )
-const pieces = fc.array(fc.array(part, { maxLength: 6 }).map((parts) => Buffer.from(parts.join(''))), { maxLength: 12 })
+const pieces = fc.array(
+  fc.array(part, { maxLength: 6 }).map((parts) => Buffer.from(parts.join(''))),
+  { maxLength: 12 },
+)
 
 it('reads every message as smtp-server does, however it is cut', async () => {
   const readsTheSame = fc.asyncProperty(pieces, async (cut) => {

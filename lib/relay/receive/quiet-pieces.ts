@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { SMTPStream } from 'smtp-server/lib/smtp-stream.js'
 
 const LINE_OF_DOT = Buffer.from('\n.')
@@ -35,8 +36,12 @@ function passOn(parser: SMTPStream, held: Buffer, piece: Buffer, done: Done): vo
     parser._countDataBytes(bytes.length)
     return stream.write(bytes)
   })
-  if (isRoomLeft.at(-1) || stream.destroyed) return done()
-  // A stream that was given up never drains, it only closes.
+  if (isRoomLeft.at(-1) || stream.destroyed) done()
+  else whenThereIsRoom(stream, done)
+}
+
+/** A stream that was given up never drains, it only closes. */
+function whenThereIsRoom(stream: Writable, done: () => void): void {
   const goOn = () => {
     stream.off('drain', goOn)
     stream.off('close', goOn)

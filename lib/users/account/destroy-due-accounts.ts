@@ -2,7 +2,15 @@ import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { blindIndex } from '#lib/core/sealed'
 import { CONFIRM_SECONDS } from '../mail-links/lifetimes'
-import { deletePerson, deleteThrottles, deleteUnconfirmedSince, findAliasesOf, hasDueAccount, insertSpentAliases, takeDueAccount } from './destroy-store'
+import {
+  deletePerson,
+  deleteThrottles,
+  deleteUnconfirmedSince,
+  findAliasesOf,
+  hasDueAccount,
+  insertSpentAliases,
+  takeDueAccount,
+} from './destroy-store'
 import { openAccount } from './open-account'
 
 /**

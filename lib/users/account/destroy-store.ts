@@ -1,9 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 
-const HAS_DUE = statement<{ due: boolean }>(
-  'has_due_account',
-  `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp()) AS due`,
-)
+const HAS_DUE = statement<{ due: boolean }>('has_due_account', `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp()) AS due`)
 
 /** Whether an account's time has come: asked often, and cheaper than a transaction. */
 export async function hasDueAccount(): Promise<boolean> {
