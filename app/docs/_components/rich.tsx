@@ -1,7 +1,10 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-const code = (chunks: ReactNode) => <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] break-words">{chunks}</code>
+export const Code = ({ children }: { children: ReactNode }) => (
+  <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] break-words">{children}</code>
+)
+const code = (chunks: ReactNode) => <Code>{chunks}</Code>
 
 /** Tags in the texts of the documentation: `<code>`, and links by name. */
 export const rich = (links: Record<string, string> = {}) => ({

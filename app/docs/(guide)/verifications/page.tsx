@@ -4,7 +4,7 @@ import { FIELD_NAMES, STATUSES } from '#lib/verifications/schema'
 import { CodeBlock } from '../../_components/code-block'
 import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
-import { rich } from '../../_components/rich'
+import { Code, rich } from '../../_components/rich'
 
 export const generateMetadata = titled('verifications')
 
@@ -37,7 +37,7 @@ export default async function VerificationsPage() {
           {t.rich('fieldsBody', {
             ...rich(),
             count: FIELD_NAMES.length,
-            fields: () => FIELD_NAMES.map((name, index) => [index > 0 && ', ', <code key={name}>{name}</code>]),
+            fields: () => FIELD_NAMES.map((name, index) => [index > 0 && ', ', <Code key={name}>{name}</Code>]),
           })}
         </p>
       </DocSection>
