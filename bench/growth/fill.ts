@@ -26,10 +26,14 @@ export async function fillTo(from: number, to: number): Promise<void> {
   await withOwnConnection(async (client) => {
     await client.query('SET session_replication_role = replica')
     for (const statement of FILL(from, to)) await client.query(statement)
-    // What filling leaves behind is cleared up before anything is measured, not while.
-    await client.query('VACUUM (ANALYZE)')
-    await client.query('CHECKPOINT')
+    await settle(client)
   })
+}
+
+/** What filling leaves behind is cleared up before anything is measured, not while. */
+async function settle(client: pg.Client): Promise<void> {
+  await client.query('VACUUM (ANALYZE)')
+  await client.query('CHECKPOINT')
 }
 
 /** Access tokens of one grant that expired already, for the purge to take away. */
@@ -38,6 +42,7 @@ export const addExpired = (count: number) =>
     await client.query('SET session_replication_role = replica')
     await client.query(`INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at)
       SELECT sha256(('x' || n)::bytea), 'grt_' || md5('g' || n), '{openid}', now() - interval '1 hour' FROM generate_series(1, ${count}) n`)
+    await settle(client)
   })
 
 export const countExpired = () =>

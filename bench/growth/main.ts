@@ -45,9 +45,9 @@ async function logInsWhile(isDone: () => boolean): Promise<number> {
   return median(rates)
 }
 
+await addExpired(EXPIRED)
 let rounds = 0
 const alone = await logInsWhile(() => ++rounds >= ROUNDS)
-await addExpired(EXPIRED)
 let isPurged = false
 const purge = purgeExpired(new AbortController().signal).then(() => {
   isPurged = true

@@ -5,8 +5,8 @@ import { inspectImage } from './inspect-image'
 import { readDocument } from './read-document'
 import type { EngineAnswer, EngineJob, EngineOperations } from './thread-protocol'
 
-// This thread gives way to whoever is waiting for an answer; nobody waits for a reading to the millisecond.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// This thread gives way to everything else, mail of the same worker included.
+setPriority(constants.priority.PRIORITY_LOW)
 
 /** One thread of the pool: takes a job, answers it, waits for the next. */
 const operations: EngineOperations = { inspectImage, readDocument, compareFaces }
