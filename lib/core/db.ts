@@ -25,7 +25,7 @@ const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
 /** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full. */
 const UNAVAILABLE = /^(57014|57P0[1-3]|53\d{3}|08\d{3}|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017)$/
 
-type Shared = { pool: pg.Pool; prisma: PrismaClient }
+type Shared = { pool: pg.Pool; prisma?: PrismaClient }
 // `next dev` evaluates modules again on every change; the pool must survive that.
 const shared = globalThis as typeof globalThis & { signetDatabase?: Shared }
 
@@ -40,9 +40,16 @@ function database(): Shared {
       options: SETTINGS,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-    shared.signetDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' }) }
+    shared.signetDatabase = { pool }
   }
   return shared.signetDatabase
+}
+
+/** Made when first used: 15 MB, which a process that only forwards mail never needs. */
+function prisma(): PrismaClient {
+  const opened = database()
+  opened.prisma ??= new PrismaClient({ adapter: new PrismaPg(opened.pool), errorFormat: 'minimal' })
+  return opened.prisma
 }
 
 export type Prisma = Pick<PrismaClient, Exclude<keyof PrismaClient, '$transaction' | '$connect' | '$disconnect' | '$on' | '$use' | '$extends'>>
@@ -138,7 +145,7 @@ const surrounding = new AsyncLocalStorage<Prisma>()
 export function prismaTransaction<Result>(work: (tx: Prisma) => Promise<Result>): Promise<Result> {
   const joined = surrounding.getStore()
   if (joined) return work(joined)
-  return withRetry(() => database().prisma.$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 2500, timeout: 5000 }))
+  return withRetry(() => prisma().$transaction((tx) => surrounding.run(tx, () => work(tx)), { maxWait: 2500, timeout: 5000 }))
 }
 
 /** Inside a transaction: a throw undoes what `work` did, and nothing that came before. */
@@ -155,7 +162,7 @@ export async function undoneByThrow<Result>(tx: Prisma, work: () => Promise<Resu
 /** Any single Prisma call, with the same retry and the same 503; inside a transaction, one of its statements. */
 export function withDatabase<Result>(work: (db: Prisma) => Promise<Result>): Promise<Result> {
   const joined = surrounding.getStore()
-  return joined ? work(joined) : withRetry(() => work(database().prisma))
+  return joined ? work(joined) : withRetry(() => work(prisma()))
 }
 
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -196,6 +203,6 @@ export function poolSizes(): Record<string, number> {
 export async function closeDatabase(): Promise<void> {
   const open = shared.signetDatabase
   shared.signetDatabase = undefined
-  await open?.prisma.$disconnect()
+  await open?.prisma?.$disconnect()
   await open?.pool.end()
 }
