@@ -1,7 +1,10 @@
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { startReceiver } from '#lib/relay/receive/receiver'
+
+tuneGarbageCollection()
 
 /** The smtp process: receives mail for the aliases. Any number of identical ones may run, each at its own address. */
 let settings: Env

@@ -12,12 +12,14 @@ import { markServing, startDraining } from '#lib/ops/readiness'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
+import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
 giveWay()
+tuneGarbageCollection()
 
 /** One core stays for whoever waits for an answer. */
 const READING_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))

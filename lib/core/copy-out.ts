@@ -2,30 +2,32 @@ import type pg from 'pg'
 
 const HEADER_BYTES = 19
 const LENGTH_BYTES = 6
+const TRAILER = -1
 
 /**
- * `COPY … TO STDOUT (FORMAT binary)` as a query of the driver. The driver itself can only read bytea as text, twice as
- * long and eight times as slow. @see https://www.postgresql.org/docs/current/sql-copy.html, Binary Format
+ * `COPY … TO STDOUT (FORMAT binary)` of one column as a query of the driver. The driver itself can only read bytea as
+ * text, twice as long and eight times as slow. Each message carries one row, the first one a header before it.
+ * @see https://www.postgresql.org/docs/current/sql-copy.html, Binary Format
+ * @see https://www.postgresql.org/docs/current/protocol-flow.html, COPY Operations
  */
-export class CopyOut<Result> implements pg.Submittable {
-  /** What came so far of the header and the one row, while the row is not whole. */
-  private begun = Buffer.alloc(0)
-  private result: Result | null = null
-  private failure: Error | undefined
+export class CopyOut implements pg.Submittable {
+  private isBegun = false
   private isOver = false
+  private rows = 0
+  private failure: Error | undefined
   /** The driver wraps it to watch the time limit. */
   callback: (error?: Error) => void = () => {}
 
   /**
-   * @param take is given the value of the one row in the driver's own memory, which it uses again afterwards
-   * @param done null when there is no row
+   * @param take is given the value of each row in the driver's own memory, which it uses again afterwards
+   * @param done is told how many rows there were
    */
   constructor(
     private readonly text: string,
-    private readonly take: (value: Buffer) => Result,
-    done: (error: Error | undefined, result: Result | null) => void,
+    private readonly take: (value: Buffer) => void,
+    done: (error: Error | undefined, rows: number) => void,
   ) {
-    this.callback = (error) => done(error, this.result)
+    this.callback = (error) => done(error, this.rows)
   }
 
   submit = (connection: pg.Connection) => {
@@ -33,17 +35,12 @@ export class CopyOut<Result> implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    if (this.result !== null || this.failure) return
-    const seen = this.begun.length === 0 ? chunk : Buffer.concat([this.begun, chunk])
-    const start = HEADER_BYTES + LENGTH_BYTES
-    const end = seen.length < start ? Number.POSITIVE_INFINITY : start + seen.readInt32BE(HEADER_BYTES + 2)
-    if (seen.length < end) this.begun = Buffer.from(seen)
-    else this.takeValue(seen.subarray(start, end))
-  }
-
-  private takeValue(value: Buffer) {
+    const row = this.isBegun ? chunk : chunk.subarray(HEADER_BYTES)
+    this.isBegun = true
+    if (this.failure || row.length === 0 || row.readInt16BE() === TRAILER) return
+    this.rows++
     try {
-      this.result = this.take(value)
+      this.take(row.subarray(LENGTH_BYTES, LENGTH_BYTES + row.readInt32BE(2)))
     } catch (error) {
       this.failure = error as Error
     }

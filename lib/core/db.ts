@@ -76,12 +76,16 @@ export const sql: Queryable = {
 }
 
 /**
- * A large binary value, as fast as the connection carries it.
- * @param query yields one column and at most one row; it takes no parameters, so whatever is put in must be an id of ours
- * @param take makes of the value what is wanted; the bytes it is given are there only while it runs
+ * Binary values, as fast as the connection carries them. Those up to 32 KB pass through the driver without being copied.
+ * @param query yields one column; it takes no parameters, so whatever is put in must be an id of ours
+ * @param take is given the value of each row; its bytes are there only while it runs
+ * @returns how many rows there were
  */
-export const readBytes = <Result>(query: string, take: (value: Buffer) => Result): Promise<Result | null> =>
-  withRetry(() => submitted<Result | null>((done) => new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, done)))
+export const readBytes = (query: string, take: (value: Buffer) => void): Promise<number> =>
+  // Not tried again: `take` has seen some of it.
+  submitted<number>((done) => new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, done)).catch((error: unknown) => {
+    throw asUnavailable(error)
+  })
 
 /**
  * Writes one row with a large binary value, as fast as the connection carries it, in a transaction of its own.

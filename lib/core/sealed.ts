@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { type CipherGCM, createCipheriv, createDecipheriv, createHmac, type DecipherGCM, randomBytes } from 'node:crypto'
 import { currentKey, firstKeyEver, keyById, keysFor } from './keyring'
 
 /**
@@ -16,15 +16,10 @@ export type Place = { table: string; row: string; column: string }
 const additionalData = (place: Place, keyId: string) => Buffer.from(`${place.table}|${place.row}|${place.column}|${keyId}`)
 
 function seal(key: Buffer, plain: Uint8Array, aad: Buffer): Buffer<ArrayBuffer> {
-  return Buffer.concat(sealPieces(key, [plain], aad))
-}
-
-function sealPieces(key: Buffer, plain: readonly Uint8Array[], aad: Buffer): Buffer[] {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad)
-  const body = plain.map((piece) => cipher.update(piece))
-  body.push(cipher.final())
-  return [iv, cipher.getAuthTag(), ...body]
+  const body = [cipher.update(plain), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...body])
 }
 
 /** @throws when the value was altered, moved or sealed under another key. */
@@ -77,14 +72,39 @@ export class DataKey {
 const dataKeyPlace = (owner: string): Place => ({ table: 'users', row: owner, column: 'data_key_sealed' })
 
 export function sealWithMasterKey(plain: Buffer, place: Place) {
-  const { pieces, masterKeyId } = sealPiecesWithMasterKey([plain], place)
-  return { sealed: Buffer.concat(pieces), masterKeyId }
+  const { id, key } = currentKey('wrap')
+  return { sealed: seal(key, plain, additionalData(place, id)), masterKeyId: id }
 }
 
-/** For what is large: the value in pieces, in and out, and none of them copied. */
-export function sealPiecesWithMasterKey(plain: readonly Buffer[], place: Place) {
-  const { id, key } = currentKey('wrap')
-  return { pieces: sealPieces(key, plain, additionalData(place, id)), masterKeyId: id }
+/** Seals a large value under the master key while it comes in, into memory that is given: none of it waits in clear. */
+export class Sealer {
+  /** What a sealed value takes beyond its own length. */
+  static readonly OVERHEAD = IV_BYTES + TAG_BYTES
+  readonly masterKeyId: string
+  private readonly cipher: CipherGCM
+  private end = Sealer.OVERHEAD
+
+  constructor(
+    private readonly box: Buffer,
+    place: Place,
+  ) {
+    const { id, key } = currentKey('wrap')
+    const iv = randomBytes(IV_BYTES)
+    iv.copy(box)
+    this.masterKeyId = id
+    this.cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(place, id))
+  }
+
+  push(piece: Buffer): void {
+    this.end += this.cipher.update(piece).copy(this.box, this.end)
+  }
+
+  /** @returns the sealed value, which lies in the memory that was given */
+  finish(): Buffer {
+    this.cipher.final()
+    this.cipher.getAuthTag().copy(this.box, IV_BYTES)
+    return this.box.subarray(0, this.end)
+  }
 }
 
 /**
@@ -102,6 +122,42 @@ export function openWithMasterKey(sealed: Uint8Array, masterKeyId: string, place
     }
   }
   throw new Error(`a sealed value of ${place.table} does not open`)
+}
+
+/** Opens a large value while it comes in, into memory that is given. Nothing of it may be used before `finish` returns. */
+export class Opener {
+  private readonly key: Buffer
+  private readonly aad: Buffer
+  private decipher: DecipherGCM | undefined
+  private end = 0
+
+  constructor(
+    private readonly box: Buffer,
+    masterKeyId: string,
+    place: Place,
+  ) {
+    this.key = keyById('wrap', masterKeyId)
+    this.aad = additionalData(place, masterKeyId)
+  }
+
+  /** @param piece the first one holds at least what `Sealer.OVERHEAD` says */
+  push(piece: Buffer): void {
+    const body = this.decipher ? piece : piece.subarray(Sealer.OVERHEAD)
+    this.decipher ??= createDecipheriv('aes-256-gcm', this.key, piece.subarray(0, IV_BYTES))
+      .setAAD(this.aad)
+      .setAuthTag(piece.subarray(IV_BYTES, Sealer.OVERHEAD))
+    this.end += this.decipher.update(body).copy(this.box, this.end)
+  }
+
+  /**
+   * @returns the value in clear, which lies in the memory that was given
+   * @throws when it was altered, moved or sealed under another key, or nothing came
+   */
+  finish(): Buffer {
+    if (!this.decipher) throw new Error('there is nothing to open')
+    this.decipher.final()
+    return this.box.subarray(0, this.end)
+  }
 }
 
 /** A keyed fingerprint that finds a value without storing it; the same for a value at all times. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { BodyHash } from './body-hash'
-import { ChunkSealer, openChunk, type SealedChunk } from './chunks'
+import { ChunkSealer, openFirstChunk, openNextChunk, type SealedChunk } from './chunks'
 import { LineEndings } from './line-endings'
 
 /** Every way to cut a text into two pieces, and byte by byte. */
@@ -49,15 +49,31 @@ it.each([
   }
 })
 
-it('cuts a large body into sealed chunks that open to the same bytes, each in its place only', () => {
+/** What the chunks hold, each taken for the one its place in the row says. */
+async function opened([first, ...others]: SealedChunk[]): Promise<Buffer> {
+  const { sealed, masterKeyId } = first as SealedChunk
+  const pieces = [openFirstChunk('msg_1', sealed, masterKeyId)]
+  for (const [index, chunk] of others.entries()) {
+    const read = async (take: (piece: Buffer) => void) => {
+      for (let at = 0; at < chunk.sealed.length; at += 32_768) take(chunk.sealed.subarray(at, at + 32_768))
+    }
+    for await (const piece of openNextChunk('msg_1', index + 1, chunk.masterKeyId, read)) pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+it('cuts a large body into sealed chunks that open to the same bytes, each in its place only', async () => {
   const body = Buffer.alloc(1_700_000, 'The quick brown fox. ')
   const sealer = new ChunkSealer('msg_1')
   const chunks: SealedChunk[] = []
   for (let at = 0; at < body.length; at += 50_001) chunks.push(...sealer.push(body.subarray(at, at + 50_001)))
   chunks.push(sealer.end())
-  const open = (position: number, { pieces, masterKeyId }: SealedChunk) => openChunk('msg_1', position, Buffer.concat(pieces), masterKeyId)
   expect(chunks.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
-  expect(Buffer.concat(chunks.map((chunk, position) => open(position, chunk))).equals(body)).toBe(true)
-  expect(chunks.some(({ pieces }) => pieces.some((piece) => piece.includes('quick')))).toBe(false)
-  expect(() => open(0, chunks[1] as SealedChunk)).toThrow()
+  expect((await opened(chunks)).equals(body)).toBe(true)
+  expect(chunks.some(({ sealed }) => sealed.includes('quick'))).toBe(false)
+  await expect(opened(chunks.toReversed())).rejects.toThrow()
+  await expect(opened([chunks[0], chunks[2]] as SealedChunk[])).rejects.toThrow()
+  const altered = chunks.map((chunk) => ({ ...chunk, sealed: Buffer.from(chunk.sealed) }))
+  altered.at(-1)?.sealed.writeUInt8(0, 1000)
+  await expect(opened(altered)).rejects.toThrow()
 })

@@ -1,8 +1,12 @@
-import { openWithMasterKey, type Place, sealPiecesWithMasterKey } from '#lib/core/sealed'
+import { Opener, openWithMasterKey, type Place, Sealer } from '#lib/core/sealed'
+import { Boxes } from './boxes'
 
 /** The first piece is read with the queue row, the others in bulk: small mail needs one statement each way. */
 const FIRST_BYTES = 64 * 1024
 const NEXT_BYTES = 512 * 1024
+
+const firstBoxes = new Boxes(FIRST_BYTES + Sealer.OVERHEAD, 32)
+const nextBoxes = new Boxes(NEXT_BYTES + Sealer.OVERHEAD, 16)
 
 const place = (messageId: string, position: number): Place => ({
   table: 'forwarded_chunks',
@@ -10,50 +14,76 @@ const place = (messageId: string, position: number): Place => ({
   column: 'content_sealed',
 })
 
-/** `pieces` make up the sealed value. */
-export type SealedChunk = { position: number; pieces: Buffer[]; masterKeyId: string }
+export type SealedChunk = {
+  position: number
+  sealed: Buffer
+  masterKeyId: string
+  /** To be called once it is stored: its memory serves another chunk then. */
+  release: () => void
+}
 
-/** Cuts a body into sealed chunks while it comes in, so that only little of it is ever held, and none in clear for long. */
+/** Cuts a body into sealed chunks while it comes in, so that only little of it is ever held, and none of it in clear. */
 export class ChunkSealer {
-  private waiting: Buffer[] = []
-  private waitingBytes = 0
   private position = 0
+  private room = FIRST_BYTES
+  private box = firstBoxes.take()
+  private sealer: Sealer
 
-  constructor(private readonly messageId: string) {}
+  constructor(private readonly messageId: string) {
+    this.sealer = new Sealer(this.box, place(messageId, 0))
+  }
 
   /** @returns the chunks that are full now */
   push(piece: Buffer): SealedChunk[] {
-    this.waiting.push(piece)
-    this.waitingBytes += piece.length
     const full: SealedChunk[] = []
-    // The last one stays, even when it is full: it is stored with the queue row.
-    while (this.waitingBytes > this.limit()) full.push(this.seal(this.limit()))
+    for (let rest = piece; rest.length > 0; ) {
+      // The last one stays, even when it is full: it is stored with the queue row.
+      if (this.room === 0) full.push(this.next())
+      const part = rest.subarray(0, this.room)
+      this.sealer.push(part)
+      this.room -= part.length
+      rest = rest.subarray(part.length)
+    }
     return full
   }
 
   /** The last chunk. A body has one at least, even an empty one. */
-  end = (): SealedChunk => this.seal(this.waitingBytes)
-
-  private limit = () => (this.position === 0 ? FIRST_BYTES : NEXT_BYTES)
-
-  private seal(bytes: number): SealedChunk {
-    const position = this.position++
-    return { position, ...sealPiecesWithMasterKey(this.takeWaiting(bytes), place(this.messageId, position)) }
+  end(): SealedChunk {
+    const { position, box, sealer } = this
+    const boxes = position === 0 ? firstBoxes : nextBoxes
+    return { position, sealed: sealer.finish(), masterKeyId: sealer.masterKeyId, release: () => boxes.giveBack(box) }
   }
 
-  /** The first bytes of what waits, in the pieces they came in: a body is copied as little as can be. */
-  private takeWaiting(bytes: number): Buffer[] {
-    this.waitingBytes -= bytes
-    const taken: Buffer[] = []
-    for (let missing = bytes; missing > 0; ) {
-      const piece = this.waiting.shift() as Buffer
-      taken.push(piece.subarray(0, missing))
-      if (piece.length > missing) this.waiting.unshift(piece.subarray(missing))
-      missing -= Math.min(missing, piece.length)
-    }
-    return taken
+  private next(): SealedChunk {
+    const full = this.end()
+    this.position++
+    this.room = NEXT_BYTES
+    this.box = nextBoxes.take()
+    this.sealer = new Sealer(this.box, place(this.messageId, this.position))
+    return full
   }
 }
 
-export const openChunk = (messageId: string, position: number, sealed: Uint8Array, masterKeyId: string): Buffer =>
-  openWithMasterKey(sealed, masterKeyId, place(messageId, position))
+export const openFirstChunk = (messageId: string, sealed: Uint8Array, masterKeyId: string): Buffer =>
+  openWithMasterKey(sealed, masterKeyId, place(messageId, 0))
+
+/** What is sent at once: short-lived, so that the garbage collection finds it young. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * Opens a chunk after the first, and passes it on in pieces.
+ * @param read passes the sealed chunk on, piece by piece
+ */
+export async function* openNextChunk(
+  messageId: string,
+  position: number,
+  masterKeyId: string,
+  read: (take: (piece: Buffer) => void) => Promise<void>,
+) {
+  const box = nextBoxes.take()
+  const opener = new Opener(box, masterKeyId, place(messageId, position))
+  await read((piece) => opener.push(piece))
+  const plain = opener.finish()
+  for (let at = 0; at < plain.length; at += PIECE_BYTES) yield Buffer.from(plain.subarray(at, at + PIECE_BYTES))
+  nextBoxes.giveBack(box)
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { env } from '#lib/core/env'
 import { PersonVault } from '#lib/users/person'
-import { openChunk } from '../body/chunks'
+import { openFirstChunk, openNextChunk } from '../body/chunks'
 import { bounceAddress } from '../bounce/bounce-address'
 import { type Draft, openDraft } from '../head/draft'
 import { finishHead } from '../head/finish-head'
@@ -26,7 +26,7 @@ export async function writeMail(mail: OpenMail): Promise<WrittenMail> {
   const lines = finishHead(draft, alias, mail.user_id === null ? 'postmaster' : 'person')
   const signature = await dkimSignature(lines, draft.bodyHash, await dkimSigner(), new Date())
   const head = Buffer.from(`${[signature, ...lines].join('\r\n')}\r\n\r\n`, 'latin1')
-  const bodyStart = openChunk(mail.message_id, 0, mail.first_chunk, mail.message_key_id)
+  const bodyStart = openFirstChunk(mail.message_id, mail.first_chunk, mail.message_key_id)
   return {
     from: draft.isNullSender ? '' : from,
     to,
@@ -56,6 +56,6 @@ async function* pieces(mail: OpenMail, draft: Draft, head: Buffer, bodyStart: Bu
   yield head
   yield bodyStart
   for (let position = 1; position < draft.chunks; position++) {
-    yield await readChunk(mail.message_id, position, (sealed) => openChunk(mail.message_id, position, sealed, mail.message_key_id))
+    yield* openNextChunk(mail.message_id, position, mail.message_key_id, (take) => readChunk(mail.message_id, position, take))
   }
 }

@@ -17,9 +17,10 @@ export class Shelf {
 
   /** @throws UnavailableError when the database does not take it in time */
   async put(chunk: SealedChunk): Promise<void> {
-    if (!this.isKept) return
+    if (!this.isKept) return chunk.release()
     this.isUsed = true
     await new Deadline().startIn(STORE_MS).guard(storeChunk(this.messageId, chunk))
+    chunk.release()
   }
 
   /** The message was not accepted. What cannot be removed now goes with the purge. */

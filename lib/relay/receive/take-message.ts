@@ -95,7 +95,7 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
   if (grantIds.length === 0 && !isForPostmaster) return
-  const { position, pieces } = message.lastChunk
+  const { position, sealed: chunk, release } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
     received: { helo: client.helo.replace(/[^A-Za-z0-9.:_[\]-]/g, '') || 'unknown', ip: client.ip, protocol, at: new Date().toISOString() },
@@ -109,7 +109,7 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
     id,
     headSealed,
     masterKeyId,
-    chunk: Buffer.concat(pieces),
+    chunk,
     position,
     grantIds,
     bounceIds: grantIds.map(() => base32(randomBytes(10))),
@@ -118,4 +118,5 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
   }
   // Withdrawn or too many at this very moment: the next try gets the answer that is due.
   if (!(await acceptMessage(row))) throw new Refusal('notNow')
+  release()
 }

@@ -61,12 +61,18 @@ export async function openMail(id: string): Promise<OpenMail | null> {
   return (await sql.query(OPEN, [id]))[0] ?? null
 }
 
-/** @param open is given the sealed chunk, which is there only while it runs */
-export async function readChunk(messageId: string, position: number, open: (sealed: Buffer) => Buffer): Promise<Buffer> {
+const PIECE_BYTES = 32 * 1024
+
+/** @param take is given the sealed chunk piece by piece, each there only while it runs */
+export async function readChunk(messageId: string, position: number, take: (piece: Buffer) => void): Promise<void> {
   if (!isId('msg', messageId) || !Number.isSafeInteger(position)) throw new Error('not a chunk of a message')
-  const chunk = await readBytes(`SELECT content_sealed FROM forwarded_chunks WHERE message_id = '${messageId}' AND position = ${position}`, open)
-  if (!chunk) throw new Error('a chunk of a message is gone')
-  return chunk
+  const rows = await readBytes(
+    `SELECT substring(c.content_sealed FROM n FOR ${PIECE_BYTES})
+     FROM forwarded_chunks c CROSS JOIN LATERAL generate_series(1, octet_length(c.content_sealed), ${PIECE_BYTES}) n
+     WHERE c.message_id = '${messageId}' AND c.position = ${position}`,
+    take,
+  )
+  if (rows === 0) throw new Error('a chunk of a message is gone')
 }
 
 const DELIVERED = statement<object>(

@@ -105,9 +105,9 @@ const BEGIN_MESSAGE = statement<object>(
 const ADD_CHUNK = 'SET LOCAL synchronous_commit = off; COPY forwarded_chunks (message_id, position, content_sealed) FROM STDIN (FORMAT binary)'
 
 /** Puts away a chunk of a message that is still coming in. Until it is accepted nobody delivers it. */
-export async function storeChunk(messageId: string, { position, pieces, masterKeyId }: SealedChunk): Promise<void> {
-  if (position === 0) await sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, Buffer.concat(pieces)])
-  else await writeBytes(ADD_CHUNK, [textField(messageId), integerField(position), pieces])
+export async function storeChunk(messageId: string, { position, sealed, masterKeyId }: SealedChunk): Promise<void> {
+  if (position === 0) await sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, sealed])
+  else await writeBytes(ADD_CHUNK, [textField(messageId), integerField(position), [sealed]])
 }
 
 const DISCARD = statement<object>(
