@@ -1,12 +1,8 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { compareFaces } from './compare-faces'
 import { inspectImage } from './inspect-image'
 import { readDocument } from './read-document'
 import type { EngineAnswer, EngineJob, EngineOperations } from './thread-protocol'
-
-// This thread gives way to everything else, mail of the same worker included.
-setPriority(constants.priority.PRIORITY_LOW)
 
 /** One thread of the pool: takes a job, answers it, waits for the next. */
 const operations: EngineOperations = { inspectImage, readDocument, compareFaces }

@@ -3,8 +3,9 @@ import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openPictures } from './image-box'
 import { type Engine, judgePictures } from './judge-pictures'
+import { PICTURE_KINDS } from './pictures'
 import { settleReading } from './settle-reading'
-import { findImages } from './store/images'
+import { readImage } from './store/images'
 import { databaseNow, findSession } from './store/sessions'
 import { READ_DOCUMENT } from './take-pictures'
 
@@ -30,9 +31,11 @@ export const readDocumentQueue = (engine: Engine, lanes: number): Queue => ({
   },
 })
 
-const findSubmitted = (id: string, attempt: number) =>
-  withDatabase(async (db) => {
-    const session = await findSession(db, { id })
-    if (session?.status !== 'processing' || session.attempt !== attempt || !session.imageKeySealed) return null
-    return { session, pictures: openPictures(session, await findImages(db, id)), now: await databaseNow(db) }
-  })
+async function findSubmitted(id: string, attempt: number) {
+  const { session, now } = await withDatabase(async (db) => ({ session: await findSession(db, { id }), now: await databaseNow(db) }))
+  if (session?.status !== 'processing' || session.attempt !== attempt || !session.imageKeySealed) return null
+  const images = await Promise.all(PICTURE_KINDS.map((kind) => readImage(id, kind)))
+  return { session, pictures: openPictures(session, images.filter(isThere)), now }
+}
+
+const isThere = <Value>(value: Value | null): value is Value => value !== null

@@ -1,4 +1,6 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, readBytes } from '#lib/core/db'
+import { isId } from '#lib/core/random-id'
+import { isPictureKind } from '../pictures'
 
 export type SealedImage = { kind: string; imageSealed: Uint8Array }
 
@@ -11,8 +13,15 @@ export async function putImage(tx: Prisma, sessionId: string, kind: string, imag
   })
 }
 
-export const findImages = (db: Prisma, sessionId: string): Promise<SealedImage[]> =>
-  db.verificationImage.findMany({ where: { sessionId }, select: { kind: true, imageSealed: true } })
+/** A picture as it is stored, read in binary: as text it would cost the database ten times as much. */
+export async function readImage(sessionId: string, kind: string): Promise<SealedImage | null> {
+  if (!isId('ver', sessionId) || !isPictureKind(kind)) throw new Error('not a picture of a session')
+  let imageSealed: Buffer | undefined
+  await readBytes(`SELECT image_sealed FROM verification_images WHERE session_id = '${sessionId}' AND kind = '${kind}'`, (value) => {
+    imageSealed = Buffer.from(value)
+  })
+  return imageSealed ? { kind, imageSealed } : null
+}
 
 export const findImageKinds = async (db: Prisma, sessionId: string): Promise<string[]> =>
   (await db.verificationImage.findMany({ where: { sessionId }, select: { kind: true } })).map(({ kind }) => kind)
