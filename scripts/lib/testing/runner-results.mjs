@@ -9,7 +9,12 @@ export const readVitestCounts = (file, exitCode) =>
   }))
 
 export const readPlaywrightCounts = (file, exitCode) =>
-  readCounts(file, exitCode, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }))
+  readCounts(file, exitCode, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    passedAtSecondTry: stats.flaky,
+  }))
 
 function readCounts(file, exitCode, pick) {
   const counts = existsSync(file) ? pick(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }

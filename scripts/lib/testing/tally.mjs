@@ -8,7 +8,7 @@ export function createTally() {
   return {
     /**
      * Runs one part. Its fault is a failed test like any other, so that the next parts still run.
-     * @param {() => Promise<{passed?: number, failed?: number, skipped?: number}>} run
+     * @param {() => Promise<{passed?: number, failed?: number, skipped?: number, passedAtSecondTry?: number}>} run
      */
     async part(name, run, isInterrupted) {
       const startedAt = performance.now()
@@ -22,7 +22,7 @@ export function createTally() {
         console.error(error instanceof Failure || !process.env.DEBUG ? error.message : error)
         counts = { failed: 1 }
       }
-      parts.push({ name, time: performance.now() - startedAt, passed: 0, failed: 0, skipped: 0, ...counts })
+      parts.push({ name, time: performance.now() - startedAt, passed: 0, failed: 0, skipped: 0, passedAtSecondTry: 0, ...counts })
       return parts.at(-1).failed === 0
     },
     /** @returns {number} the exit code */
@@ -30,10 +30,16 @@ export function createTally() {
       const sum = (key) => parts.reduce((total, part) => total + part[key], 0)
       console.log('\n── summary')
       for (const { name, time, ...counts } of parts) console.log(`  ${name.padEnd(20)} ${seconds(time).padStart(9)}   ${inWords(counts)}`)
-      console.log(`\n${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`)
+      const keys = ['passed', 'failed', 'skipped', 'passedAtSecondTry']
+      console.log(`\n${inWords(Object.fromEntries(keys.map((key) => [key, sum(key)])))}`)
       return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
     },
   }
 }
 
-const inWords = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+function inWords({ passed, failed, skipped, passedAtSecondTry }) {
+  const words = [`${passed} passed`, `${failed} failed`]
+  if (skipped > 0) words.push(`${skipped} skipped`)
+  if (passedAtSecondTry > 0) words.push(`${passedAtSecondTry} passed only at the second try`)
+  return words.join(', ')
+}
