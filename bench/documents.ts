@@ -12,11 +12,13 @@ import { circumstances, type Level } from '#lib/documents/specimen/levels'
 import { oneOf, seededRandom } from '#lib/documents/specimen/random'
 import type { DocumentFormat } from '#lib/documents/types'
 import { closeWordReader } from '#lib/documents/visual-zone/read-words'
+import { createFigures } from './lib/figures.mjs'
 import { readWithTesseract } from './lib/read-with-tesseract'
 
 /**
- * `npm run bench:documents -- [pictures per level] [mild|medium|hard|changed|forged …]`: how much of what kind of photograph is read, at what cost, beside tesseract.js on
- * the same pictures, and whether a changed zone is ever accepted. Every specimen is new: the network has seen glyphs only.
+ * `npm run bench:documents -- [pictures per level] [mild|medium|hard|changed|forged …]`: how much of what kind of
+ * photograph is read, at what cost, beside tesseract.js on the same pictures, and whether a changed zone is ever accepted.
+ * Every specimen is new: the network has seen glyphs only. All of it writes `bench/documents.md`.
  */
 const LEVELS: Level[] = ['mild', 'medium', 'hard']
 const FORMATS: DocumentFormat[] = ['TD1', 'TD2', 'TD3']
@@ -25,6 +27,7 @@ const CHANGED = 312
 const FORGED = 60
 /** Tesseract is slow: it sees every so manieth picture. */
 const TESSERACT_EVERY = 5
+const figures = createFigures('Documents')
 const today = new Date('2026-11-21T00:00:00Z')
 
 type Engine = 'zone' | 'document' | 'tesseract'
@@ -61,11 +64,12 @@ async function main(perLevel: number, parts: readonly string[]) {
   if (chosen.length > 0) await measureLevels(chosen, perLevel)
   if (wanted('changed')) await changedZones(FIRST_SEED + 1_000_000)
   if (wanted('forged')) await forgedZones(FIRST_SEED + 2_000_000)
+  if (parts.length === 0) figures.write('bench/documents.md')
 }
 
 async function measureLevels(levels: readonly Level[], perLevel: number) {
   const reader = startReader()
-  console.log('level     pictures  all exact  accepted wrongly   CPU ms   p95 | tesseract.js: all exact  CPU ms  of')
+  figures.say('level     pictures  all exact  accepted wrongly   CPU ms   p95 | tesseract.js: all exact  CPU ms  of')
   for (const level of levels) {
     const [own, theirs] = [new Tally(), new Tally()]
     for (let index = 0; index < perLevel; index++) {
@@ -74,7 +78,7 @@ async function measureLevels(levels: readonly Level[], perLevel: number) {
       own.add(await reader.read('zone', specimen.image), specimen)
       if (index % TESSERACT_EVERY === 0) theirs.add(await reader.read('tesseract', specimen.image), specimen)
     }
-    console.log(`${level.padEnd(9)} ${own.line()} | ${theirs.shortLine()}`)
+    figures.say(`${level.padEnd(9)} ${own.line()} | ${theirs.shortLine()}`)
   }
   reader.stop()
 }
@@ -137,7 +141,7 @@ async function changedZones(firstSeed: number) {
     if (result.accepted) accepted++
     memory = Math.max(memory, result.memory)
   }
-  console.log(`one character changed: ${accepted} of ${CHANGED} accepted; memory of the reading process at most ${memory.toFixed(0)} MB`)
+  figures.say(`one character changed: ${accepted} of ${CHANGED} accepted; memory of the reading process at most ${memory.toFixed(0)} MB`)
   reader.stop()
 }
 
@@ -180,8 +184,8 @@ async function forgedZones(firstSeed: number) {
     cpu += real.cpu / FORGED
     memory = Math.max(memory, real.memory)
   }
-  console.log(`zone forged with right digits: ${accepted} of ${FORGED} accepted, the genuine ones: ${genuine} of ${FORGED}`)
-  console.log(`with the visual zone: ${cpu.toFixed(0)} ms CPU a picture, ${memory.toFixed(0)} MB`)
+  figures.say(`zone forged with right digits: ${accepted} of ${FORGED} accepted, the genuine ones: ${genuine} of ${FORGED}`)
+  figures.say(`with the visual zone: ${cpu.toFixed(0)} ms CPU a picture, ${memory.toFixed(0)} MB`)
   reader.stop()
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:mail`: messages per second through our relay and through Postfix, the same mail to the same sink, by
- * turns in one run. From the first byte sent to the last message at the sink. `npm run bench:mail -- "5 MB"` runs one case.
+ * turns in one run. From the first byte sent to the last message at the sink. `npm run bench:mail -- "5 MB"` runs one case; all of
+ * them write `bench/mail.md`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +10,7 @@ import path from 'node:path'
 import { runCommand } from '../../scripts/lib/lifetime.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
+import { createFigures } from '../lib/figures.mjs'
 import { startSignet } from './signet.mjs'
 
 const ROUNDS = 3
@@ -18,6 +20,7 @@ const CASES = [
 ]
 const MEMORY_GOAL_MB = 200
 const PER_ALIAS = 50
+const figures = createFigures('Forwarded mail')
 
 await runCommand(async (lifetime) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'signet-bench-'))
@@ -38,9 +41,10 @@ await runCommand(async (lifetime) => {
     }
     report(mail, rates)
     const spent = signet.cpuMs().map(({ name, ms }, index) => `${name} ${((ms - before[index].ms) / mail.count / ROUNDS).toFixed(1)} ms`)
-    console.log(`  CPU a message: ${spent.join(', ')}`)
+    figures.say(`  CPU a message: ${spent.join(', ')}`)
   }
-  for (const { name, mb } of signet.peaks()) console.log(`  memory of ${name}, at its peak: ${mb} MB (goal ≤ ${MEMORY_GOAL_MB} MB)`)
+  for (const { name, mb } of signet.peaks()) figures.say(`  memory of ${name}, at its peak: ${mb} MB (goal ≤ ${MEMORY_GOAL_MB} MB)`)
+  if (postfix && !chosen) figures.write('bench/mail.md')
   return 0
 })
 
@@ -54,7 +58,7 @@ async function forwardingPostfix({ dir, port, sinkPort, lifetime }) {
 function report({ name, count, connections, goal }, { signet, postfix }) {
   const shown = (rates) => (rates.length > 0 ? `${median(rates).toFixed(1).padStart(7)}/s` : '      –  ')
   const ratio = postfix.length > 0 ? `${(median(signet) / median(postfix)).toFixed(2)}× (goal ≥ ${goal}×)` : ''
-  console.log(
+  figures.say(
     `  ${name.padEnd(6)} ${count} messages, ${connections} connections: Signet with DKIM ${shown(signet)}  Postfix ${shown(postfix)}  ${ratio}`,
   )
 }
