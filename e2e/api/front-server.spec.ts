@@ -92,6 +92,14 @@ test.describe('the front server', () => {
     expect(response.status).toBeLessThan(500)
   })
 
+  for (const state of ['x', '%5B', '{}', '%', JSON.stringify(['', {}, null, 'elsewhere'])]) {
+    test(`a router state of ${state} is refused, not failed over`, async ({ server }) => {
+      const response = await fetch(`${server}/login`, { headers: { rsc: '1', 'next-router-state-tree': state } })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('Next-Router-State-Tree')
+    })
+  }
+
   test('a request id of the caller is replaced', async ({ server }) => {
     const mine = `req_${'A'.repeat(22)}`
     const response = await fetch(`${server}/api/v1/me`, { headers: { 'x-request-id': mine } })

@@ -40,6 +40,8 @@ function database(): Shared {
       options: SETTINGS,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+    // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.
+    pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')))
     shared.signetDatabase = { pool }
   }
   return shared.signetDatabase

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import { env } from '#lib/core/env'
 import { countRequest } from '#lib/core/metrics'
 import { readDecodableForm } from './decodable-form'
@@ -76,10 +77,19 @@ function pageRequestFault(incoming: IncomingMessage): Refusal | null {
   if (/^multipart\//i.test(headers['content-type'] ?? '') && !/boundary=[^\s;]/i.test(headers['content-type'] ?? '')) {
     return [400, 'invalid_request', 'The form has no boundary.']
   }
+  if (!succeeds(() => decodeURIComponent(url))) return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
+  // Next's own judgement, asked before it can fail over it.
+  if (!succeeds(() => parseAndValidateFlightRouterState(headers['next-router-state-tree']))) {
+    return [400, 'invalid_request', 'The header Next-Router-State-Tree could not be read.']
+  }
+  return null
+}
+
+function succeeds(attempt: () => unknown): boolean {
   try {
-    decodeURIComponent(url)
-    return null
+    attempt()
+    return true
   } catch {
-    return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
+    return false
   }
 }
