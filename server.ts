@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log, takeOverConsole } from '#lib/core/log'
@@ -66,7 +67,7 @@ async function serve(settings: Env) {
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
   const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT })
   await pages.prepare()
-  const stop = await startFrontServer(pages.getRequestHandler())
+  const stop = await startFrontServer({ answer: pages.getRequestHandler(), readRouterState: parseAndValidateFlightRouterState })
   markServing()
   if (cluster.isPrimary) await startOpsServer()
   log.info({ baseUrl: settings.BASE_URL, pid: process.pid }, 'web process ready')

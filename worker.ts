@@ -3,7 +3,6 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
-import { giveWay } from '#lib/jobs/give-way'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
@@ -18,7 +17,6 @@ import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
-giveWay()
 tuneGarbageCollection()
 
 /** One core stays for whoever waits for an answer. */

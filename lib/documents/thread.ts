@@ -1,8 +1,12 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { compareFaces } from './compare-faces'
 import { inspectImage } from './inspect-image'
 import { readDocument } from './read-document'
 import type { EngineAnswer, EngineJob, EngineOperations } from './thread-protocol'
+
+// This thread gives way to whoever is waiting for an answer; nobody waits for a reading to the millisecond.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** One thread of the pool: takes a job, answers it, waits for the next. */
 const operations: EngineOperations = { inspectImage, readDocument, compareFaces }

@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import { env } from '#lib/core/env'
 import { countRequest } from '#lib/core/metrics'
 import { readDecodableForm } from './decodable-form'
 import { explainFailure } from './page-failed'
 import { type Refusal, refuse } from './refusal'
 
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+/** Next, as the process hands it over. */
+export type Pages = {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** @throws at a header that Next would fail over */
+  readRouterState: (header: string | string[] | undefined) => unknown
+}
 
 /** Largest body a page's form may send; endpoints have their own, smaller limit. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
@@ -31,8 +35,8 @@ const PAGE_HEADERS = {
 }
 
 /** Hands a request to Next with the headers of a page, unless it is one that Next cannot answer well. */
-export async function servePage(pages: PageHandler, incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> {
-  const fault = pageRequestFault(incoming)
+export async function servePage(pages: Pages, incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> {
+  const fault = pageRequestFault(incoming, pages.readRouterState)
   if (fault) return refuse(outgoing, id, fault)
   dropForeignHeaders(incoming)
   outgoing.setHeader('X-Request-Id', id)
@@ -44,7 +48,7 @@ export async function servePage(pages: PageHandler, incoming: IncomingMessage, o
   outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
   explainFailure(incoming, outgoing, id)
   const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
-  if (form.kind === 'decodable') await pages(form.incoming, outgoing)
+  if (form.kind === 'decodable') await pages.answer(form.incoming, outgoing)
   else refuse(outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
 }
 
@@ -62,7 +66,7 @@ function dropForeignHeaders(incoming: IncomingMessage) {
 const TOO_LARGE: Refusal = [413, 'payload_too_large', `The request body is larger than ${MAX_PAGE_BODY_BYTES} bytes.`]
 
 /** What Next would answer with a bare 500, or read without need. */
-function pageRequestFault(incoming: IncomingMessage): Refusal | null {
+function pageRequestFault(incoming: IncomingMessage, readRouterState: Pages['readRouterState']): Refusal | null {
   const { method = '', url = '', headers } = incoming
   if (!/^(GET|HEAD|POST)$/.test(method)) return [405, 'method_not_allowed', 'Use GET or POST.']
   // No page of ours has its pictures made smaller.
@@ -79,7 +83,7 @@ function pageRequestFault(incoming: IncomingMessage): Refusal | null {
   }
   if (!succeeds(() => decodeURIComponent(url))) return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
   // Next's own judgement, asked before it can fail over it.
-  if (!succeeds(() => parseAndValidateFlightRouterState(headers['next-router-state-tree']))) {
+  if (!succeeds(() => readRouterState(headers['next-router-state-tree']))) {
     return [400, 'invalid_request', 'The header Next-Router-State-Tree could not be read.']
   }
   return null

@@ -6,7 +6,7 @@ import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
 import { answerProbe, isProbe } from '#lib/ops/probe'
 import type { Endpoint } from './endpoint'
-import { type PageHandler, servePage } from './front-pages'
+import { type Pages, servePage } from './front-pages'
 import { logWhenDone } from './log-request'
 import { fromNode, writeReply } from './node-message'
 import { answerMalformed, refuse } from './refusal'
@@ -29,7 +29,7 @@ const STATIC = '/_next/static'
  * limits for all.
  * @returns a function that stops it: no new connections, running requests get ten seconds to end
  */
-export function startFrontServer(pages: PageHandler): Promise<() => Promise<void>> {
+export function startFrontServer(pages: Pages): Promise<() => Promise<void>> {
   const route = routesAnd(pages)
   const expectedHost = new URL(env().BASE_URL).host
   const running = new Set<ServerResponse>()
@@ -71,7 +71,7 @@ async function probe(path: string | undefined, outgoing: ServerResponse): Promis
 type Served = (incoming: IncomingMessage, outgoing: ServerResponse, id: string, params: Record<string, string>) => Promise<void>
 
 /** Which of the three a path is for. */
-function routesAnd(pages: PageHandler) {
+function routesAnd(pages: Pages) {
   const page: Served = (incoming, outgoing, id) => servePage(pages, incoming, outgoing, id)
   const undecodable: Served = async (_, outgoing, id) =>
     refuse(outgoing, id, [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.'])
