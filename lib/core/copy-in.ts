@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { CopyQuery } from './copy-query'
 
 /** Signature, flags, length of an extension there is none of. */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
@@ -23,22 +24,17 @@ const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) 
  * `COPY … FROM STDIN (FORMAT binary)` of one row, as a query of the driver. The driver itself copies a value three times
  * before it is sent. @see https://www.postgresql.org/docs/current/sql-copy.html, Binary Format
  */
-export class CopyIn implements pg.Submittable {
-  private isOver = false
-  /** The driver wraps it to watch the time limit. */
+export class CopyIn extends CopyQuery {
   callback: (error?: Error) => void
 
   /** @param text ends in the COPY; what stands before it belongs to the same transaction */
   constructor(
-    private readonly text: string,
+    text: string,
     private readonly row: readonly Field[],
     done: (error: Error | undefined) => void,
   ) {
+    super(text)
     this.callback = done
-  }
-
-  submit = (connection: pg.Connection) => {
-    connection.query(this.text)
   }
 
   handleCopyInResponse(connection: pg.Connection & { stream: Socket; endCopyFrom: () => void }) {
@@ -51,19 +47,4 @@ export class CopyIn implements pg.Submittable {
     connection.endCopyFrom()
     stream.uncork()
   }
-
-  handleError(error: Error) {
-    this.isOver = true
-    this.callback(error)
-  }
-
-  handleReadyForQuery() {
-    if (!this.isOver) this.callback()
-  }
-
-  handleCommandComplete() {}
-  handleRowDescription() {}
-  handleDataRow() {}
-  handleEmptyQuery() {}
-  handlePortalSuspended() {}
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { CopyQuery } from './copy-query'
 
 const HEADER_BYTES = 19
 const LENGTH_BYTES = 6
@@ -8,30 +8,23 @@ const TRAILER = -1
  * `COPY … TO STDOUT (FORMAT binary)` of one column as a query of the driver. The driver itself can only read bytea as
  * text, twice as long and eight times as slow. Each message carries one row, the first one a header before it.
  * @see https://www.postgresql.org/docs/current/sql-copy.html, Binary Format
- * @see https://www.postgresql.org/docs/current/protocol-flow.html, COPY Operations
  */
-export class CopyOut implements pg.Submittable {
+export class CopyOut extends CopyQuery {
   private isBegun = false
-  private isOver = false
   private rows = 0
-  private failure: Error | undefined
-  /** The driver wraps it to watch the time limit. */
-  callback: (error?: Error) => void = () => {}
+  callback: (error?: Error) => void
 
   /**
    * @param take is given the value of each row in the driver's own memory, which it uses again afterwards
    * @param done is told how many rows there were
    */
   constructor(
-    private readonly text: string,
+    text: string,
     private readonly take: (value: Buffer) => void,
     done: (error: Error | undefined, rows: number) => void,
   ) {
+    super(text)
     this.callback = (error) => done(error, this.rows)
-  }
-
-  submit = (connection: pg.Connection) => {
-    connection.query(this.text)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
@@ -45,19 +38,4 @@ export class CopyOut implements pg.Submittable {
       this.failure = error as Error
     }
   }
-
-  handleError(error: Error) {
-    this.isOver = true
-    this.callback(error)
-  }
-
-  handleReadyForQuery() {
-    if (!this.isOver) this.callback(this.failure)
-  }
-
-  handleCommandComplete() {}
-  handleRowDescription() {}
-  handleDataRow() {}
-  handleEmptyQuery() {}
-  handlePortalSuspended() {}
 }

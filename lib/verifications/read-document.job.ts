@@ -3,7 +3,7 @@ import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openPictures } from './image-box'
 import { type Engine, judgePictures } from './judge-pictures'
-import { PICTURE_KINDS } from './pictures'
+import { type DocumentKind, picturesFor } from './pictures'
 import { settleReading } from './settle-reading'
 import { readImage } from './store/images'
 import { databaseNow, findSession } from './store/sessions'
@@ -34,7 +34,7 @@ export const readDocumentQueue = (engine: Engine, lanes: number): Queue => ({
 async function findSubmitted(id: string, attempt: number) {
   const { session, now } = await withDatabase(async (db) => ({ session: await findSession(db, { id }), now: await databaseNow(db) }))
   if (session?.status !== 'processing' || session.attempt !== attempt || !session.imageKeySealed) return null
-  const images = await Promise.all(PICTURE_KINDS.map((kind) => readImage(id, kind)))
+  const images = await Promise.all(picturesFor(session.documentKind as DocumentKind, session.fields).map((kind) => readImage(id, kind)))
   return { session, pictures: openPictures(session, images.filter(isThere)), now }
 }
 
