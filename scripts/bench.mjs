@@ -17,7 +17,7 @@ const BENCHMARKS = {
   pages: { main: 'bench/pages/main.ts' },
   growth: { main: 'bench/growth/main.ts' },
   memory: { main: 'bench/memory/main.ts' },
-  verifications: { main: 'bench/verifications/main.ts' },
+  verifications: { main: 'bench/verifications/main.ts', caller: 'bench/verifications/caller.ts' },
 }
 
 await runCommand(async (lifetime) => {
