@@ -6,6 +6,7 @@ import { signIdToken } from '#lib/oauth/id-token'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/store/authorization'
 import { findClient } from '#lib/oauth/store/client'
 import { consumeCode, consumeRefreshToken, lockCode, lockRefreshToken } from '#lib/oauth/store/exchange'
+import { findLiveToken } from '#lib/oauth/store/introspection'
 import { deleteAccessToken } from '#lib/oauth/store/revocation'
 import { readByAccessToken } from '#lib/oauth/store/userinfo'
 import { mintTokens } from '#lib/oauth/token-response'
@@ -45,8 +46,8 @@ async function userinfo(request: IncomingMessage): Promise<Answer> {
 }
 
 async function introspect(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
-  const [client, record] = [await findClient(clientIdOf(request)), await readByAccessToken(secretHashes('sga', form.get('token') ?? ''))]
-  return { status: 200, body: { active: client !== null && record !== null, sub: record?.subject.sub } }
+  const [client, found] = await Promise.all([findClient(clientIdOf(request)), findLiveToken(secretHashes('sga', form.get('token') ?? ''))])
+  return { status: 200, body: { active: client !== null && found !== null, sub: found?.sub } }
 }
 
 async function revoke(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {

@@ -5,7 +5,8 @@ import { numericDate } from '#lib/core/time'
 import { effectiveScopes } from '#lib/grants/effective-scopes'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
-import { readForIntrospection } from './store/introspection'
+import { findClient } from './store/client'
+import { findLiveToken } from './store/introspection'
 
 /** @see RFC 7662 §2.2 */
 export type Introspection =
@@ -20,10 +21,11 @@ const INACTIVE = { active: false } as const
  * @throws OAuthError `invalid_client`: also for public clients, which cannot prove themselves
  */
 export async function introspectToken(credentials: ClientCredentials, token: string): Promise<Introspection> {
-  const { client, token: found } = await readForIntrospection(credentials.clientId, secretHashes('sga', token), secretHashes('sgr', token))
+  const hashes = [...secretHashes('sga', token), ...secretHashes('sgr', token)]
+  const [client, found] = await Promise.all([findClient(credentials.clientId), hashes.length > 0 ? findLiveToken(hashes) : null])
   authenticateClient(credentials, client)
   if (isPublicClient(client.clientType)) throw new OAuthError('invalid_client', 'a public client cannot introspect tokens')
-  if (!found) return INACTIVE
+  if (found?.appId !== client.id) return INACTIVE
 
   const scopes = effectiveScopes(found.tokenScopes, found.grantedScopes, client.scopes)
   // A refresh token lives by this scope. Spec: Authentication, rule 2.

@@ -1,4 +1,5 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { inBatches } from '#lib/core/batch'
+import { type Queryable, statement } from '#lib/core/db'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
 
 /** Everything an authorization request is judged by, as it stands at this moment. */
@@ -9,6 +10,7 @@ export type AuthorizationContext = {
 }
 
 type ContextRow = ClientRow & {
+  nth: number
   user_id: string | null
   auth_time: Date
   auth_age_seconds: number
@@ -21,18 +23,25 @@ type ContextRow = ClientRow & {
 
 const READ_CONTEXT = statement<ContextRow>(
   'read_authorization_context',
-  `SELECT ${CLIENT_COLUMNS}, se.user_id, se.auth_time, se.amr, su.sub,
+  `SELECT asked.nth::int - 1 AS nth, ${CLIENT_COLUMNS}, se.user_id, se.auth_time, se.amr, su.sub,
           extract(epoch FROM clock_timestamp() - se.auth_time)::float8 AS auth_age_seconds,
           g.id AS grant_id, g.granted_scopes, g.declined_scopes
-   FROM apps a
-   LEFT JOIN user_sessions se ON se.id_hash = $2 AND se.expires_at > clock_timestamp()
+   FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS asked (client_id, session_hash, nth)
+   JOIN apps a ON a.client_id = asked.client_id
+   LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
    LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
-   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id
-   WHERE a.client_id = $1`,
+   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id`,
 )
 
+type Visit = { clientId: string; sessionHash: Buffer | null }
+
+const readContext = inBatches(READ_CONTEXT, (visits: Visit[]) => [
+  visits.map(({ clientId }) => clientId),
+  visits.map(({ sessionHash }) => sessionHash),
+])
+
 export async function readAuthorizationContext(clientId: string, sessionHash: Buffer | null): Promise<AuthorizationContext | null> {
-  const [row] = await sql.query(READ_CONTEXT, [clientId, sessionHash])
+  const row = await readContext({ clientId, sessionHash })
   if (!row) return null
   return {
     client: toClient(row),

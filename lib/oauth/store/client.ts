@@ -1,5 +1,6 @@
 import type { ClientType } from '#lib/apps/schema'
-import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
+import { inBatches } from '#lib/core/batch'
+import { type Prisma, statement } from '#lib/core/db'
 
 /** An app in its role as OAuth client. */
 export type Client = {
@@ -39,10 +40,16 @@ export const toClient = (row: ClientRow): Client => ({
   idTokenAlg: row.id_token_alg,
 })
 
-const FIND_CLIENT = statement<ClientRow>('find_client', `SELECT ${CLIENT_COLUMNS} FROM apps a WHERE a.client_id = $1`)
+const FIND_CLIENT = statement<ClientRow & { nth: number }>(
+  'find_client',
+  `SELECT asked.nth::int - 1 AS nth, ${CLIENT_COLUMNS}
+   FROM unnest($1::text[]) WITH ORDINALITY AS asked (client_id, nth) JOIN apps a ON a.client_id = asked.client_id`,
+)
 
-export async function findClient(clientId: string, on: Queryable = sql): Promise<Client | null> {
-  const [row] = await on.query(FIND_CLIENT, [clientId])
+const readClient = inBatches<string, ClientRow>(FIND_CLIENT, (clientIds) => [clientIds])
+
+export async function findClient(clientId: string): Promise<Client | null> {
+  const row = await readClient(clientId)
   return row ? toClient(row) : null
 }
 

@@ -1,11 +1,21 @@
-import { sql, statement } from '#lib/core/db'
-import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
+import { inBatches, numbered } from '#lib/core/batch'
+import { statement } from '#lib/core/db'
 
 /** A token as it stands at this moment. */
-export type LiveToken = { kind: 'access' | 'refresh'; sub: string; tokenScopes: string[]; grantedScopes: string[]; issuedAt: Date; expiresAt: Date }
+export type LiveToken = {
+  kind: 'access' | 'refresh'
+  appId: string
+  sub: string
+  tokenScopes: string[]
+  grantedScopes: string[]
+  issuedAt: Date
+  expiresAt: Date
+}
 
-type IntrospectionRow = ClientRow & {
-  kind: 'access' | 'refresh' | null
+type LiveTokenRow = {
+  nth: number
+  kind: 'access' | 'refresh'
+  app_id: string
   sub: string
   token_scopes: string[]
   granted_scopes: string[]
@@ -13,38 +23,35 @@ type IntrospectionRow = ClientRow & {
   expires_at: Date
 }
 
-// Client and token in one statement; a token under another app's grant is not found.
-const READ = statement<IntrospectionRow>(
-  'introspect_token',
-  `SELECT ${CLIENT_COLUMNS}, t.kind, s.sub, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
-   FROM apps a
-   LEFT JOIN (
-     (SELECT 'access' AS kind, grant_id, scopes, issued_at, expires_at FROM access_tokens
-      WHERE token_hash = ANY($2) AND expires_at > clock_timestamp()
-      UNION ALL
-      SELECT 'refresh', grant_id, scopes, issued_at, expires_at FROM refresh_tokens
-      WHERE token_hash = ANY($3) AND used_at IS NULL AND expires_at > clock_timestamp()) t
-     JOIN grants g ON g.id = t.grant_id
-     JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-   ) ON g.app_id = a.id
-   WHERE a.client_id = $1`,
+const READ = statement<LiveTokenRow>(
+  'read_live_token',
+  `SELECT t.nth, t.kind, g.app_id, s.sub, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
+   FROM (
+     SELECT asked.nth, 'access' AS kind, t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
+     JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
+     UNION ALL
+     SELECT asked.nth, 'refresh', t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
+     JOIN refresh_tokens t ON t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
+   ) t
+   JOIN grants g ON g.id = t.grant_id
+   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id`,
 )
 
-/** The client, null when unknown, and the live token of its own, if it is one. */
-export async function readForIntrospection(
-  clientId: string,
-  accessHashes: Buffer[],
-  refreshHashes: Buffer[],
-): Promise<{ client: Client | null; token: LiveToken | null }> {
-  const [row] = await sql.query(READ, [clientId, accessHashes, refreshHashes])
-  if (!row) return { client: null, token: null }
-  const token = row.kind && {
+const readLiveToken = inBatches(READ, numbered)
+
+/** The live access or refresh token stored under one of these hashes, whichever app it is for. */
+export async function findLiveToken(hashes: Buffer[]): Promise<LiveToken | null> {
+  const row = await readLiveToken(hashes)
+  if (!row) return null
+  return {
     kind: row.kind,
+    appId: row.app_id,
     sub: row.sub,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
   }
-  return { client: toClient(row), token }
 }

@@ -1,7 +1,9 @@
-import { sql, statement } from '#lib/core/db'
+import { inBatches, numbered } from '#lib/core/batch'
+import { statement } from '#lib/core/db'
 import type { SealedClaim, SealedPerson } from '#lib/users/person'
 
 type UserinfoRow = {
+  nth: number
   user_id: string
   sub: string
   alias_local_part: string
@@ -21,10 +23,11 @@ type UserinfoRow = {
 // One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
 const READ_USERINFO = statement<UserinfoRow>(
   'read_userinfo',
-  `SELECT u.id AS user_id, s.sub, s.alias_local_part, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
+  `SELECT asked.nth, u.id AS user_id, s.sub, s.alias_local_part, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
           u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, u.updated_at, clock_timestamp() AS now,
           coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values
-   FROM access_tokens t
+   FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
+   JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
    JOIN grants g ON g.id = t.grant_id
    JOIN apps a ON a.id = g.app_id AND a.status = 'active'
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
@@ -32,9 +35,10 @@ const READ_USERINFO = statement<UserinfoRow>(
    LEFT JOIN LATERAL (
      SELECT array_agg(name ORDER BY name) AS names, array_agg(value_sealed ORDER BY name) AS vals
      FROM verified_claims WHERE user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
-   ) v ON true
-   WHERE t.token_hash = ANY($1) AND t.expires_at > clock_timestamp()`,
+   ) v ON true`,
 )
+
+const readUserinfo = inBatches(READ_USERINFO, numbered)
 
 export type UserinfoRecord = {
   subject: { sub: string; aliasLocalPart: string }
@@ -47,7 +51,7 @@ export type UserinfoRecord = {
 
 /** What a live access token opens; null for an unknown, expired or withdrawn one. */
 export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecord | null> {
-  const [row] = await sql.query(READ_USERINFO, [hashes])
+  const row = await readUserinfo(hashes)
   if (!row) return null
   return {
     subject: { sub: row.sub, aliasLocalPart: row.alias_local_part },

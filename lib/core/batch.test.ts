@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { inBatches, numbered } from './batch'
+import { statement } from './db'
+
+/** Answers a text in capitals, none for an empty one, and says how many were asked for together. */
+const shout = inBatches(
+  statement<{ nth: number; loud: string; together: number }>(
+    'test_shout',
+    `SELECT nth::int - 1 AS nth, upper(word) AS loud, cardinality($1::text[]) AS together
+     FROM unnest($1::text[]) WITH ORDINALITY AS asked (word, nth) WHERE word <> ''`,
+  ),
+  (words: string[]) => [words],
+)
+
+describe('questions in batches', () => {
+  it('answers all who ask in one turn with one statement, each with their own row', async () => {
+    expect(await Promise.all(['a', '', 'c', 'a'].map(shout))).toMatchObject([
+      { loud: 'A', together: 4 },
+      undefined,
+      { loud: 'C', together: 4 },
+      { loud: 'A', together: 4 },
+    ])
+  })
+
+  it('asks at once when nobody else does', async () => {
+    expect(await shout('alone')).toMatchObject({ loud: 'ALONE', together: 1 })
+  })
+
+  it('sends a crowd in parts', async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => shout(`w${index}`)))
+    expect(answers.map((row) => row?.loud)).toEqual(Array.from({ length: 150 }, (_, index) => `W${index}`))
+    expect(Math.max(...answers.map((row) => row?.together ?? 0))).toBe(64)
+  })
+
+  it('lets a question that Postgres cannot take spoil no other', async () => {
+    const [good, bad, other] = await Promise.allSettled(['one', 'nul\u0000', 'two'].map(shout))
+    expect(good).toMatchObject({ status: 'fulfilled', value: { loud: 'ONE' } })
+    expect(bad).toMatchObject({ status: 'rejected' })
+    expect(other).toMatchObject({ status: 'fulfilled', value: { loud: 'TWO' } })
+  })
+
+  it('numbers the hashes of each question by its place', () => {
+    const [one, two, three] = ['1', '2', '3'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]
+    expect(numbered([[one, two], [], [three]])).toEqual([
+      [one, two, three],
+      [0, 0, 2],
+    ])
+  })
+})

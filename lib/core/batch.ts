@@ -1,0 +1,52 @@
+import { type Statement, sql } from './db'
+import { UnavailableError } from './errors'
+
+/** Those who ask at once are few: a statement answers them together, and no one waits for a crowd. */
+const MOST_QUESTIONS = 64
+
+type Asked<Question, Row> = { question: Question; resolve: (row: Row | undefined) => void; reject: (error: unknown) => void }
+
+/**
+ * Looks rows up for everybody who asks within one turn of the event loop with a single statement. A busy process finds
+ * many requests ready in a turn and saves a round trip for each; an idle one asks for each as it comes. The statement
+ * begins after every request it answers, so what was withdrawn before a request is withdrawn for it.
+ * @param statement reads only; `nth` in a row is the place of its question in the list
+ * @param values of the statement for these questions
+ * @returns the row of a question, undefined when there is none
+ */
+export function inBatches<Question, Row extends object>(
+  statement: Statement<Row & { nth: number }>,
+  values: (questions: Question[]) => unknown[],
+): (question: Question) => Promise<Row | undefined> {
+  let waiting: Asked<Question, Row>[] = []
+
+  const send = () => {
+    const asked = waiting
+    waiting = []
+    if (asked.length > 0) void answer(asked)
+  }
+
+  async function answer(asked: Asked<Question, Row>[]): Promise<void> {
+    try {
+      const answers: (Row | undefined)[] = []
+      for (const row of await sql.query(statement, values(asked.map(({ question }) => question)))) answers[row.nth] = row
+      for (const [nth, { resolve }] of asked.entries()) resolve(answers[nth])
+    } catch (error) {
+      // A question that Postgres cannot take must not spoil the others.
+      if (asked.length > 1 && !(error instanceof UnavailableError)) for (const one of asked) void answer([one])
+      else for (const { reject } of asked) reject(error)
+    }
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      const count = waiting.push({ question, resolve, reject })
+      if (count === 1) setImmediate(send)
+      if (count === MOST_QUESTIONS) send()
+    })
+}
+
+/** Parallel lists for `unnest`: the hashes of every question, each with the place of its question. */
+export function numbered(hashes: readonly Buffer[][]): [hashes: Buffer[], places: number[]] {
+  return [hashes.flat(), hashes.flatMap((own, place) => own.map(() => place))]
+}
