@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { closeDatabase } from '#lib/core/db'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../protocol/endpoints'
-import { fire, type Measured } from '../protocol/load'
+import { fire, type Measured, quantile } from '../protocol/load'
 import { ourShots, prepareVisitors } from '../protocol/our-shots'
 import { startSignet } from '../servers'
 import { addExpired, countExpired, fillTo } from './fill'
@@ -17,7 +17,7 @@ const EXPIRED = 1_000_000
 const ROUNDS = 5
 const REQUESTS = 1000
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: number[]) => quantile(values, 0.5)
 
 const world = await prepareVisitors()
 const { origin, pid } = await startSignet()
@@ -36,7 +36,7 @@ for (const size of SIZES) {
     medians[endpoint] = [...(medians[endpoint] ?? []), median(rounds.map(({ p50 }) => p50))]
   }
   // Said at once: filling takes long, and what comes after may fail.
-  const said = ENDPOINT_NAMES.map((endpoint) => `${endpoint} ${medians[endpoint]?.at(-1)} ms`).join(', ')
+  const said = ENDPOINT_NAMES.map((endpoint) => `${endpoint} ${medians[endpoint]?.at(-1)?.toFixed(1)} ms`).join(', ')
   process.stderr.write(`  ${size} grants: ${said}\n`)
 }
 
@@ -59,7 +59,7 @@ await purge
 
 const table = ENDPOINT_NAMES.map((endpoint) => {
   const values = medians[endpoint] ?? []
-  return `| ${ENDPOINTS[endpoint].title} | ${values.join(' | ')} | ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)} |`
+  return `| ${ENDPOINTS[endpoint].title} | ${values.map((value) => value.toFixed(1)).join(' | ')} | ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)} |`
 })
 const text = `# Growth, measured
 

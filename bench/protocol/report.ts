@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints'
-import type { Measured } from './load'
+import { type Measured, quantile } from './load'
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: number[]) => quantile(values, 0.5)
 
 /** Prints the table and writes it to `bench/results.md`. */
 export function report(results: Record<string, Measured[]>, run: { rounds: number; requests: number; memory: Record<string, number> }) {
@@ -23,7 +23,7 @@ export function report(results: Record<string, Measured[]>, run: { rounds: numbe
       cpu('signet'),
       cpu('peer'),
       cpu('limit'),
-      `${of(endpoint, 'signet', 'p50')} / ${of(endpoint, 'signet', 'p99')}`,
+      `${of(endpoint, 'signet', 'p50').toFixed(0)} / ${of(endpoint, 'signet', 'p99').toFixed(0)}`,
     ]
   })
   const head = [

@@ -14,7 +14,7 @@ import { beginSession } from '#lib/verifications/begin-session'
 import { createSessionInput } from '#lib/verifications/contract'
 import { createSession } from '#lib/verifications/create-session'
 import { addPicture, chooseDocument } from '#lib/verifications/take-pictures'
-import { residentMb } from '../protocol/load'
+import { quantile, residentMb } from '../protocol/load'
 import { ourShots, prepareVisitors } from '../protocol/our-shots'
 import { startProgram, startSignet } from '../servers'
 import type { CallerRequest } from './caller'
@@ -78,8 +78,6 @@ async function latenciesWhile(done: () => Promise<void>): Promise<number[]> {
   tell({ does: 'end' })
   return (await answered)[0]
 }
-
-const quantile = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] as number
 
 const world = await prepareVisitors(500)
 const { origin } = await startSignet()

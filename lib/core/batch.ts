@@ -7,10 +7,10 @@ const MOST_QUESTIONS = 64
 type Asked<Question, Row> = { question: Question; resolve: (row: Row | undefined) => void; reject: (error: unknown) => void }
 
 /**
- * Looks rows up for everybody who asks within one turn of the event loop with a single statement. A busy process finds
- * many requests ready in a turn and saves a round trip for each; an idle one asks for each as it comes. The statement
- * begins after every request it answers, so what was withdrawn before a request is withdrawn for it.
- * @param statement reads only; `nth` in a row is the place of its question in the list
+ * Answers everybody who asks within one turn of the event loop with a single statement. A busy process finds many
+ * requests ready in a turn and saves a round trip for each; an idle one asks for each as it comes. The statement begins
+ * after every request it answers, so what was withdrawn before a request is withdrawn for it.
+ * @param statement reads, or does what may be done twice; `nth` in a row is the place of its question in the list
  * @param values of the statement for these questions
  * @returns the row of a question, undefined when there is none
  */

@@ -1,3 +1,4 @@
+import { inBatches } from '#lib/core/batch'
 import { type Queryable, sql, statement } from '#lib/core/db'
 
 const REVOKE_ACCESS_TOKEN = statement<object>(
@@ -20,7 +21,34 @@ const DELETE_FAMILY_TOKENS = statement<object>(
    DELETE FROM access_tokens WHERE grant_id = $1`,
 )
 
-export const deleteAccessToken = (hashes: Buffer[], appId: string) => sql.query(REVOKE_ACCESS_TOKEN, [hashes, appId])
+// Tokens that somebody else holds are passed over, so that nobody waits for another's locks; they are what is left.
+const REVOKE_ACCESS_TOKENS = statement<{ nth: number }>(
+  'revoke_access_tokens',
+  `WITH owned AS MATERIALIZED (
+     SELECT asked.nth, t.token_hash
+     FROM unnest($1::bytea[], $2::text[], $3::int[]) AS asked (token_hash, app_id, nth)
+     JOIN access_tokens t ON t.token_hash = asked.token_hash
+     JOIN grants g ON g.id = t.grant_id AND g.app_id = asked.app_id
+   ), free AS MATERIALIZED (
+     SELECT t.token_hash FROM owned JOIN access_tokens t ON t.token_hash = owned.token_hash FOR UPDATE OF t SKIP LOCKED
+   ), gone AS (
+     DELETE FROM access_tokens t USING free WHERE t.token_hash = free.token_hash RETURNING t.token_hash
+   )
+   SELECT nth FROM owned WHERE token_hash NOT IN (SELECT token_hash FROM gone)`,
+)
+
+type Revocation = { hashes: Buffer[]; appId: string }
+
+const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, (asked: Revocation[]) => {
+  const each = asked.flatMap(({ hashes, appId }, nth) => hashes.map((hash) => ({ hash, appId, nth })))
+  return [each.map(({ hash }) => hash), each.map(({ appId }) => appId), each.map(({ nth }) => nth)]
+})
+
+/** Ends an access token, when it is one of this app's. @see RFC 7009 §2.1 */
+export async function deleteAccessToken(hashes: Buffer[], appId: string): Promise<void> {
+  const isHeld = await leaveHeldToken({ hashes, appId })
+  if (isHeld) await sql.query(REVOKE_ACCESS_TOKEN, [hashes, appId])
+}
 
 /** Ends every token of the grant that this refresh token belongs to, when it is this app's. @see RFC 7009 §2.1 */
 export async function deleteTokenFamily(tx: Queryable, hashes: Buffer[], appId: string): Promise<void> {
