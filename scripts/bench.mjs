@@ -28,7 +28,7 @@ await runCommand(async (lifetime) => {
   await generatePrismaClient(lifetime)
   await buildWhenStale(lifetime)
   await bundleInto('dist/bench', programs)
-  const workspace = await openWorkspace(lifetime, { isDurable: true })
+  const workspace = await openWorkspace(lifetime, { isProduction: true })
   const env = await benchmarkEnvironment(workspace)
   if (name === 'pages') env.CHROMIUM_PATH = await findChromium(lifetime)
   const { code } = await runNode(['dist/bench/main.mjs', ...rest], { env, show: true, lifetime })

@@ -10,15 +10,16 @@ import { dropStalePidFile, readPostmaster, stopPostmaster } from './postmaster.m
 
 const START_MS = 180_000
 const ALWAYS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '128MB', timezone: 'UTC', log_timezone: 'UTC' }
-/** A test database need not outlive its machine, only be quick. */
-const EPHEMERAL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-/** @returns what {@link asServer} describes. */
-export async function startPostgres({ dataDir, ephemeral = false }) {
+/**
+ * @param {{dataDir: string, settings?: Record<string, string>}} options settings besides those that are always the same
+ * @returns what {@link asServer} describes.
+ */
+export async function startPostgres({ dataDir, settings = {} }) {
   const { initdb, postgres } = await loadBinaries()
   const runner = chooseRunner(dataDir)
   const cluster = await ensureCluster({ dataDir, initdb, runner })
-  return (await findRunning(cluster)) ?? launch({ cluster, postgres, runner, settings: { ...ALWAYS, ...(ephemeral ? EPHEMERAL : {}) } })
+  return (await findRunning(cluster)) ?? launch({ cluster, postgres, runner, settings: { ...ALWAYS, ...settings } })
 }
 
 /** The server another command already runs in this data directory, if any; nothing is started. */

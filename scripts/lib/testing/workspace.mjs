@@ -6,11 +6,16 @@ import { migrate } from '../migrate.mjs'
 import { startPostgres } from '../postgres/embedded-postgres.mjs'
 import { step } from '../progress.mjs'
 
-/** @param {{isDurable?: boolean}} options whether commits wait for the disk, as in production */
-export async function openWorkspace(lifetime, { isDurable = false } = {}) {
+/** A test database need not outlive its machine, only be quick. */
+const EPHEMERAL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** As on a machine that serves people: commits wait for the disk, and the memory is that of a server. */
+const PRODUCTION = { shared_buffers: `${Math.floor(os.totalmem() / 4 / 2 ** 20)}MB`, max_wal_size: '8GB' }
+
+/** @param {{isProduction?: boolean}} options whether the database is set as in production */
+export async function openWorkspace(lifetime, { isProduction = false } = {}) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'signet-'))
   lifetime.onEnd(() => rmSync(dir, { recursive: true, force: true }))
-  const server = await step('Starting a database for this run', () => startPostgres({ dataDir: dir, ephemeral: !isDurable }))
+  const server = await step('Starting a database for this run', () => startPostgres({ dataDir: dir, settings: isProduction ? PRODUCTION : EPHEMERAL }))
   lifetime.onEnd(server.stop)
   return {
     file: (...parts) => path.join(dir, ...parts),
