@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { sql, transaction } from '#lib/core/db'
+import { sql } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { signIdToken } from '#lib/oauth/id-token'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/store/authorization'
 import { findClient } from '#lib/oauth/store/client'
-import { consumeCode, consumeRefreshToken, lockCode, lockRefreshToken } from '#lib/oauth/store/exchange'
+import { authorizationCodes, refreshTokens } from '#lib/oauth/store/exchange'
 import { findLiveToken } from '#lib/oauth/store/introspection'
 import { deleteAccessToken } from '#lib/oauth/store/revocation'
 import { readByAccessToken } from '#lib/oauth/store/userinfo'
@@ -25,19 +25,15 @@ const clientIdOf = (request: IncomingMessage) =>
     .split(':')[0] ?? ''
 
 async function token(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
-  const [kind, secret] = form.has('code') ? (['sgc', form.get('code') ?? ''] as const) : (['sgr', form.get('refresh_token') ?? ''] as const)
-  const hashes = secretHashes(kind, secret)
-  const [lock, consume] = kind === 'sgc' ? [lockCode, consumeCode] : [lockRefreshToken, consumeRefreshToken]
-  const { client, signIn, minted } = await transaction(async (tx) => {
-    const locked = await lock(tx, clientIdOf(request), hashes)
-    if (!locked?.family) throw new Error('unknown')
-    const { grantId, signIn, scopes } = locked.family
-    const plan = { client: locked.client, grantId, signIn, accessScopes: scopes as never, refreshScopes: kind === 'sgr' ? (scopes as never) : null }
-    const minted = mintTokens(plan)
-    await consume(tx, hashes, minted.stored)
-    return { client: locked.client, signIn, minted }
-  })
-  return { status: 200, body: { id_token: await signIdToken(client, signIn, 'token'), scope: minted.stored.accessScopes } }
+  const isCode = form.has('code')
+  const hashes = isCode ? secretHashes('sgc', form.get('code') ?? '') : secretHashes('sgr', form.get('refresh_token') ?? '')
+  const source = isCode ? authorizationCodes : refreshTokens
+  const found = await source.read(clientIdOf(request), hashes)
+  if (!found?.held) throw new Error('unknown')
+  const { scopes, signIn, version } = found.held
+  const { stored } = mintTokens({ client: found.client, signIn, accessScopes: scopes as never, refreshScopes: isCode ? null : (scopes as never) })
+  if (!(await source.consumeUnchanged(version, stored))) throw new Error('not consumed')
+  return { status: 200, body: { id_token: await signIdToken(found.client, signIn, 'token'), scope: stored.accessScopes } }
 }
 
 async function userinfo(request: IncomingMessage): Promise<Answer> {

@@ -23,15 +23,14 @@ const code: StoredCode = {
   isExpired: false,
 }
 const request = { redirectUri: 'https://a.example/cb', codeVerifier: VERIFIER }
-const judge = (change: Partial<StoredCode> | null, over: Partial<typeof request> = {}, as: Partial<Client> = {}, scopes = ['openid']) =>
-  judgeExchange({ ...client, ...as }, change && { ...code, ...change }, scopes, { ...request, ...over })
+const judge = (change: Partial<StoredCode>, over: Partial<typeof request> = {}, as: Partial<Client> = {}, scopes = ['openid']) =>
+  judgeExchange({ ...client, ...as }, { ...code, ...change }, scopes, { ...request, ...over })
 
 describe('judgeExchange', () => {
   it('accepts a fresh code from its client with its address and verifier', () => {
     expect(judge({})).toEqual({ kind: 'accept', scopes: ['openid'], withRefreshToken: false })
   })
   it.each([
-    ['an unknown code', judge(null)],
     ['an expired code', judge({ isExpired: true })],
     ['another redirect URI', judge({}, { redirectUri: 'https://a.example/cb/' })],
     ['no redirect URI', judge({}, { redirectUri: undefined })],

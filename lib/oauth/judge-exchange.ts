@@ -2,7 +2,9 @@ import { isPublicClient } from '#lib/apps/schema'
 import { pkceHolds } from './pkce'
 import type { Client } from './store/client'
 
-/** An authorization code as it is stored, read under the lock of its grant. */
+export const CODE_GONE = 'the code is unknown, expired or was withdrawn'
+
+/** An authorization code as it is stored. */
 export type StoredCode = {
   appId: string
   redirectUri: string
@@ -25,14 +27,14 @@ export type ExchangeRequest = { redirectUri: string | undefined; codeVerifier: s
  */
 export function judgeExchange<Scope extends string>(
   client: Client,
-  code: StoredCode | null,
+  code: StoredCode,
   effectiveScopes: Scope[],
   request: ExchangeRequest,
 ): ExchangeVerdict<Scope> {
   // Before replay is judged: a stranger's client must not be able to end somebody else's grant.
-  if (!code || code.appId !== client.id) return { kind: 'refuse', reason: 'the code is unknown, expired or was withdrawn' }
+  if (code.appId !== client.id) return { kind: 'refuse', reason: CODE_GONE }
   if (code.isUsed) return { kind: 'replay' }
-  if (code.isExpired) return { kind: 'refuse', reason: 'the code is unknown, expired or was withdrawn' }
+  if (code.isExpired) return { kind: 'refuse', reason: CODE_GONE }
   if (request.redirectUri !== code.redirectUri) {
     return { kind: 'refuse', reason: 'redirect_uri is not the one of the authorization request' }
   }

@@ -5,15 +5,14 @@ import type { Client } from './store/client'
 const client = { id: 'app_1', clientType: 'confidential' } as Client
 const token: StoredRefreshToken = { appId: 'app_1', isUsed: false, isExpired: false }
 const SCOPES = ['openid', 'email', 'offline_access']
-const judge = (change: Partial<StoredRefreshToken> | null, scopes = SCOPES, requested: string[] | null = null) =>
-  judgeRefresh(client, change && { ...token, ...change }, scopes, requested)
+const judge = (change: Partial<StoredRefreshToken>, scopes = SCOPES, requested: string[] | null = null) =>
+  judgeRefresh(client, { ...token, ...change }, scopes, requested)
 
 describe('judgeRefresh', () => {
   it('accepts the current token with all of its scopes', () => expect(judge({})).toEqual({ kind: 'accept', accessScopes: SCOPES }))
   it('accepts a part of the scopes, in the order of the token', () =>
     expect(judge({}, SCOPES, ['email', 'openid'])).toEqual({ kind: 'accept', accessScopes: ['openid', 'email'] }))
   it.each([
-    ['an unknown token', judge(null)],
     ['an expired token', judge({ isExpired: true })],
     ["another client's token", judge({ appId: 'app_2' })],
     ["another client's used token", judge({ appId: 'app_2', isUsed: true })],

@@ -1,6 +1,8 @@
 import type { Client } from './store/client'
 
-/** A refresh token as it is stored, read under the lock of its grant. */
+export const REFRESH_TOKEN_GONE = 'the refresh token is unknown, expired or was withdrawn'
+
+/** A refresh token as it is stored. */
 export type StoredRefreshToken = { appId: string; isUsed: boolean; isExpired: boolean }
 
 export type RefreshVerdict<Scope extends string = string> =
@@ -8,7 +10,7 @@ export type RefreshVerdict<Scope extends string = string> =
   | { kind: 'refuse'; code: 'invalid_grant' | 'invalid_scope'; reason: string }
   | { kind: 'replay' }
 
-const GONE = { kind: 'refuse', code: 'invalid_grant', reason: 'the refresh token is unknown, expired or was withdrawn' } as const
+const GONE = { kind: 'refuse', code: 'invalid_grant', reason: REFRESH_TOKEN_GONE } as const
 
 /**
  * Whether a refresh token may be turned into the next one. A second use is theft until proven otherwise.
@@ -18,11 +20,11 @@ const GONE = { kind: 'refuse', code: 'invalid_grant', reason: 'the refresh token
  */
 export function judgeRefresh<Scope extends string>(
   client: Client,
-  token: StoredRefreshToken | null,
+  token: StoredRefreshToken,
   effectiveScopes: Scope[],
   requested: string[] | null,
 ): RefreshVerdict<Scope> {
-  if (!token || token.appId !== client.id) return GONE
+  if (token.appId !== client.id) return GONE
   if (token.isUsed) return { kind: 'replay' }
   if (token.isExpired || !effectiveScopes.some((scope) => scope === 'offline_access')) return GONE
   if (!requested) return { kind: 'accept', accessScopes: effectiveScopes }

@@ -1,13 +1,11 @@
-import { transaction } from '#lib/core/db'
 import { secretHashes } from '#lib/core/secret-token'
 import { effectiveScopes } from '#lib/grants/effective-scopes'
-import { deleteGrant } from '#lib/grants/store'
-import { authenticateClient, type ClientCredentials } from './authenticate-client'
-import { OAuthError } from './errors'
-import { judgeRefresh } from './judge-refresh'
+import type { ClientCredentials } from './authenticate-client'
+import { judgeRefresh, REFRESH_TOKEN_GONE } from './judge-refresh'
 import { countTokens } from './metrics'
-import { consumeRefreshToken, lockRefreshToken } from './store/exchange'
-import { mintTokens, type TokenResponse } from './token-response'
+import { redeem } from './redeem'
+import { refreshTokens } from './store/exchange'
+import type { TokenResponse } from './token-response'
 
 /**
  * Turns a refresh token into the next one and a new access token; the old one stops working in the same transaction.
@@ -17,37 +15,20 @@ import { mintTokens, type TokenResponse } from './token-response'
  * @throws OAuthError `invalid_client`, `invalid_grant`, `invalid_scope`
  */
 export async function rotateRefreshToken(credentials: ClientCredentials, refreshToken: string, scope: string | undefined): Promise<TokenResponse> {
-  const hashes = secretHashes('sgr', refreshToken)
   const requested = scope === undefined ? null : scope.split(' ').filter(Boolean)
-
-  const outcome = await transaction(async (tx) => {
-    const locked = await lockRefreshToken(tx, credentials.clientId, hashes)
-    const client = locked?.client ?? null
-    authenticateClient(credentials, client)
-    const { family, token } = locked as NonNullable<typeof locked>
-    const scopes = family ? effectiveScopes(family.scopes, family.grantedScopes, client.scopes) : []
-
-    const verdict = judgeRefresh(client, token, scopes, requested)
-    if (verdict.kind === 'refuse' || !family) {
-      return { refused: verdict.kind === 'refuse' ? verdict : ({ code: 'invalid_grant', reason: 'the refresh token is unknown' } as const) }
-    }
-    if (verdict.kind === 'replay') {
-      await deleteGrant(tx, family.grantId, 'app.replay_detected')
-      return { refused: { code: 'invalid_grant', reason: 'the refresh token was already used; the user must log in again' } as const }
-    }
-
-    const minted = mintTokens({
-      client,
-      grantId: family.grantId,
-      signIn: family.signIn,
-      accessScopes: verdict.accessScopes,
-      refreshScopes: scopes,
-    })
-    await consumeRefreshToken(tx, hashes, minted.stored)
-    return { minted }
+  const response = await redeem({
+    source: refreshTokens,
+    credentials,
+    hashes: secretHashes('sgr', refreshToken),
+    gone: REFRESH_TOKEN_GONE,
+    judge: (client, { stored, scopes, grantedScopes }) => {
+      const effective = effectiveScopes(scopes, grantedScopes, client.scopes)
+      const verdict = judgeRefresh(client, stored, effective, requested)
+      if (verdict.kind === 'refuse') return verdict
+      if (verdict.kind === 'replay') return { kind: 'replay', reason: 'the refresh token was already used; the user must log in again' }
+      return { kind: 'accept', accessScopes: verdict.accessScopes, refreshScopes: effective }
+    },
   })
-
-  if ('refused' in outcome && outcome.refused) throw new OAuthError(outcome.refused.code, outcome.refused.reason)
   countTokens('refresh_token')
-  return (outcome as { minted: ReturnType<typeof mintTokens> }).minted.respond()
+  return response
 }

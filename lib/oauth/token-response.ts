@@ -1,7 +1,7 @@
 import { issueSecret } from '#lib/core/secret-token'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { signIdToken } from './id-token'
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './lifetimes'
+import { ACCESS_TOKEN_SECONDS } from './lifetimes'
 import type { Client } from './store/client'
 import type { NewTokens, SignIn } from './store/exchange'
 
@@ -17,25 +17,24 @@ export type TokenResponse = {
 
 export type TokenPlan = {
   client: Client
-  grantId: string
   signIn: SignIn
   accessScopes: ScopeName[]
   /** Scopes of the refresh token, or null when none is due. */
   refreshScopes: ScopeName[] | null
 }
 
-/** Fresh secrets for a plan: what is stored of them, and how to turn them into the answer once that is committed. */
-export function mintTokens(plan: TokenPlan): { stored: NewTokens; respond: () => Promise<TokenResponse> } {
+/** What is stored of new tokens, and how to turn them into the answer once that is committed. */
+export type MintedTokens = { stored: NewTokens; respond: () => Promise<TokenResponse> }
+
+/** Fresh secrets for a plan. */
+export function mintTokens(plan: TokenPlan): MintedTokens {
   const access = issueSecret('sga')
   const refresh = plan.refreshScopes && issueSecret('sgr')
   return {
     stored: {
-      grantId: plan.grantId,
-      signIn: plan.signIn,
       accessHash: access.hash,
       accessScopes: plan.accessScopes,
-      accessSeconds: ACCESS_TOKEN_SECONDS,
-      refresh: refresh && { hash: refresh.hash, scopes: plan.refreshScopes ?? [], seconds: REFRESH_TOKEN_SECONDS },
+      refresh: refresh && { hash: refresh.hash, scopes: plan.refreshScopes ?? [] },
     },
     respond: async () => ({
       access_token: access.secret,

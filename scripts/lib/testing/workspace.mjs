@@ -15,7 +15,9 @@ const PRODUCTION = { shared_buffers: `${Math.floor(os.totalmem() / 4 / 2 ** 20)}
 export async function openWorkspace(lifetime, { isProduction = false } = {}) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'signet-'))
   lifetime.onEnd(() => rmSync(dir, { recursive: true, force: true }))
-  const server = await step('Starting a database for this run', () => startPostgres({ dataDir: dir, settings: isProduction ? PRODUCTION : EPHEMERAL }))
+  const server = await step('Starting a database for this run', () =>
+    startPostgres({ dataDir: dir, settings: isProduction ? PRODUCTION : EPHEMERAL }),
+  )
   lifetime.onEnd(server.stop)
   return {
     file: (...parts) => path.join(dir, ...parts),
