@@ -42,8 +42,8 @@ async function userinfo(request: IncomingMessage): Promise<Answer> {
 }
 
 async function introspect(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
-  const [client, found] = await Promise.all([findClient(clientIdOf(request)), findLiveToken(secretHashes('sga', form.get('token') ?? ''))])
-  return { status: 200, body: { active: client !== null && found !== null, sub: found?.sub } }
+  const live = await findLiveToken(clientIdOf(request), secretHashes('sga', form.get('token') ?? ''))
+  return { status: 200, body: { active: live !== null, sub: live?.token.sub } }
 }
 
 async function revoke(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {

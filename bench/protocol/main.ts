@@ -18,7 +18,7 @@ type Contestant = {
 }
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 2000)
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 5000)
 
 /** The process whose children are the database's sessions. */
 async function findPostmaster(): Promise<number> {

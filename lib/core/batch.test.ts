@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inBatches, numbered } from './batch'
+import { inBatches, perHash } from './batch'
 import { statement } from './db'
 
 /** Answers a text in capitals, none for an empty one, and says how many were asked for together. */
@@ -39,11 +39,17 @@ describe('questions in batches', () => {
     expect(other).toMatchObject({ status: 'fulfilled', value: { loud: 'TWO' } })
   })
 
-  it('numbers the hashes of each question by its place', () => {
+  it('lists every hash of a question with its place and what goes with it', () => {
     const [one, two, three] = ['1', '2', '3'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]
-    expect(numbered([[one, two], [], [three]])).toEqual([
+    const questions = [
+      { hashes: [one, two], of: 'a' },
+      { hashes: [], of: 'b' },
+      { hashes: [three], of: 'c' },
+    ]
+    expect(perHash<(typeof questions)[number]>('of')(questions)).toEqual([
       [one, two, three],
       [0, 0, 2],
+      ['a', 'a', 'c'],
     ])
   })
 })

@@ -46,7 +46,13 @@ export function inBatches<Question, Row extends object>(
     })
 }
 
-/** Parallel lists for `unnest`: the hashes of every question, each with the place of its question. */
-export function numbered(hashes: readonly Buffer[][]): [hashes: Buffer[], places: number[]] {
-  return [hashes.flat(), hashes.flatMap((own, place) => own.map(() => place))]
-}
+/**
+ * The lists for `unnest` of questions about secrets, which may be stored under any of several hashes: the hashes, the
+ * places of their questions, and what else of a question is asked for.
+ */
+export const perHash =
+  <Question extends { hashes: readonly Buffer[] }>(...columns: (keyof Question)[]) =>
+  (questions: Question[]): unknown[] => {
+    const rows = questions.flatMap((question, nth) => question.hashes.map((hash) => ({ question, hash, nth })))
+    return [rows.map(({ hash }) => hash), rows.map(({ nth }) => nth), ...columns.map((column) => rows.map(({ question }) => question[column]))]
+  }

@@ -21,12 +21,13 @@ const INACTIVE = { active: false } as const
  * @throws OAuthError `invalid_client`: also for public clients, which cannot prove themselves
  */
 export async function introspectToken(credentials: ClientCredentials, token: string): Promise<Introspection> {
-  const hashes = [...secretHashes('sga', token), ...secretHashes('sgr', token)]
-  const [client, found] = await Promise.all([findClient(credentials.clientId), hashes.length > 0 ? findLiveToken(hashes) : null])
+  const live = await findLiveToken(credentials.clientId, [...secretHashes('sga', token), ...secretHashes('sgr', token)])
+  const client = live?.client ?? (await findClient(credentials.clientId))
   authenticateClient(credentials, client)
   if (isPublicClient(client.clientType)) throw new OAuthError('invalid_client', 'a public client cannot introspect tokens')
-  if (found?.appId !== client.id) return INACTIVE
+  if (!live) return INACTIVE
 
+  const { token: found } = live
   const scopes = effectiveScopes(found.tokenScopes, found.grantedScopes, client.scopes)
   // A refresh token lives by this scope. Spec: Authentication, rule 2.
   if (found.kind === 'refresh' && !scopes.includes('offline_access')) return INACTIVE

@@ -1,4 +1,4 @@
-import { inBatches } from '#lib/core/batch'
+import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
 import type { StoredCode } from '../judge-exchange'
 import type { StoredRefreshToken } from '../judge-refresh'
@@ -66,7 +66,7 @@ function redeemable<Row extends object, Stored>(source: {
   const READ = statement<FoundRow & Row & { nth: number }>(
     `read_${table}`,
     `SELECT asked.nth, ${found}
-     FROM unnest($1::text[], $2::bytea[], $3::int[]) AS asked (client_id, hash, nth)
+     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (hash, nth, client_id)
      JOIN ${versioned('apps')} a ON a.client_id = asked.client_id
      JOIN ${table} u ON u.${hashColumn} = asked.hash
      JOIN ${versioned('grants')} g ON g.id = u.grant_id
@@ -152,15 +152,12 @@ function redeemable<Row extends object, Stored>(source: {
     return { client, held }
   }
 
-  const readOne = inBatches(READ, (asked: { clientId: string; hashes: Buffer[] }[]) => {
-    const each = asked.flatMap(({ clientId, hashes }, nth) => hashes.map((hash) => ({ clientId, hash, nth })))
-    return [each.map(({ clientId }) => clientId), each.map(({ hash }) => hash), each.map(({ nth }) => nth)]
-  })
+  const readOne = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'))
   const consumeOne = inBatches(CONSUME, consumption)
 
   return {
     async read(clientId, hashes) {
-      const row = await readOne({ clientId, hashes })
+      const row = hashes.length > 0 ? await readOne({ clientId, hashes }) : null
       return row ? toFound(row as FoundRow & Row) : null
     },
     consumeUnchanged: async (version, tokens) => (await consumeOne({ version, tokens })) !== undefined,

@@ -1,21 +1,13 @@
-import { inBatches, numbered } from '#lib/core/batch'
+import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
+import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
 
 /** A token as it stands at this moment. */
-export type LiveToken = {
-  kind: 'access' | 'refresh'
-  appId: string
-  sub: string
-  tokenScopes: string[]
-  grantedScopes: string[]
-  issuedAt: Date
-  expiresAt: Date
-}
+export type LiveToken = { kind: 'access' | 'refresh'; sub: string; tokenScopes: string[]; grantedScopes: string[]; issuedAt: Date; expiresAt: Date }
 
-type LiveTokenRow = {
+type LiveTokenRow = ClientRow & {
   nth: number
   kind: 'access' | 'refresh'
-  app_id: string
   sub: string
   token_scopes: string[]
   granted_scopes: string[]
@@ -23,35 +15,37 @@ type LiveTokenRow = {
   expires_at: Date
 }
 
+// Client and token in one statement; a token under another app's grant is not found.
 const READ = statement<LiveTokenRow>(
   'read_live_token',
-  `SELECT t.nth, t.kind, g.app_id, s.sub, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
+  `SELECT t.nth, ${CLIENT_COLUMNS}, t.kind, s.sub, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
    FROM (
-     SELECT asked.nth, 'access' AS kind, t.grant_id, t.scopes, t.issued_at, t.expires_at
-     FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
+     SELECT asked.nth, asked.client_id, 'access' AS kind, t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, client_id)
      JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
      UNION ALL
-     SELECT asked.nth, 'refresh', t.grant_id, t.scopes, t.issued_at, t.expires_at
-     FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
+     SELECT asked.nth, asked.client_id, 'refresh', t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, client_id)
      JOIN refresh_tokens t ON t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
    ) t
    JOIN grants g ON g.id = t.grant_id
+   JOIN apps a ON a.id = g.app_id AND a.client_id = t.client_id
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id`,
 )
 
-const readLiveToken = inBatches(READ, numbered)
+const readLiveToken = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'))
 
-/** The live access or refresh token stored under one of these hashes, whichever app it is for. */
-export async function findLiveToken(hashes: Buffer[]): Promise<LiveToken | null> {
-  const row = await readLiveToken(hashes)
+/** The live access or refresh token stored under one of these hashes, if it is this client's, with the client. */
+export async function findLiveToken(clientId: string, hashes: Buffer[]): Promise<{ client: Client; token: LiveToken } | null> {
+  const row = hashes.length > 0 ? await readLiveToken({ hashes, clientId }) : null
   if (!row) return null
-  return {
+  const token = {
     kind: row.kind,
-    appId: row.app_id,
     sub: row.sub,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
   }
+  return { client: toClient(row), token }
 }

@@ -1,4 +1,4 @@
-import { inBatches } from '#lib/core/batch'
+import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, sql, statement } from '#lib/core/db'
 
 const REVOKE_ACCESS_TOKEN = statement<object>(
@@ -26,7 +26,7 @@ const REVOKE_ACCESS_TOKENS = statement<{ nth: number }>(
   'revoke_access_tokens',
   `WITH owned AS MATERIALIZED (
      SELECT asked.nth, t.token_hash
-     FROM unnest($1::bytea[], $2::text[], $3::int[]) AS asked (token_hash, app_id, nth)
+     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, app_id)
      JOIN access_tokens t ON t.token_hash = asked.token_hash
      JOIN grants g ON g.id = t.grant_id AND g.app_id = asked.app_id
    ), free AS MATERIALIZED (
@@ -37,12 +37,7 @@ const REVOKE_ACCESS_TOKENS = statement<{ nth: number }>(
    SELECT nth FROM owned WHERE token_hash NOT IN (SELECT token_hash FROM gone)`,
 )
 
-type Revocation = { hashes: Buffer[]; appId: string }
-
-const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, (asked: Revocation[]) => {
-  const each = asked.flatMap(({ hashes, appId }, nth) => hashes.map((hash) => ({ hash, appId, nth })))
-  return [each.map(({ hash }) => hash), each.map(({ appId }) => appId), each.map(({ nth }) => nth)]
-})
+const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, perHash<{ hashes: Buffer[]; appId: string }>('appId'))
 
 /** Ends an access token, when it is one of this app's. @see RFC 7009 §2.1 */
 export async function deleteAccessToken(hashes: Buffer[], appId: string): Promise<void> {

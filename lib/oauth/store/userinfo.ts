@@ -1,4 +1,4 @@
-import { inBatches, numbered } from '#lib/core/batch'
+import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
 import type { SealedClaim, SealedPerson } from '#lib/users/person'
 
@@ -38,7 +38,7 @@ const READ_USERINFO = statement<UserinfoRow>(
    ) v ON true`,
 )
 
-const readUserinfo = inBatches(READ_USERINFO, numbered)
+const readUserinfo = inBatches(READ_USERINFO, perHash<{ hashes: Buffer[] }>())
 
 export type UserinfoRecord = {
   subject: { sub: string; aliasLocalPart: string }
@@ -51,7 +51,7 @@ export type UserinfoRecord = {
 
 /** What a live access token opens; null for an unknown, expired or withdrawn one. */
 export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecord | null> {
-  const row = await readUserinfo(hashes)
+  const row = await readUserinfo({ hashes })
   if (!row) return null
   return {
     subject: { sub: row.sub, aliasLocalPart: row.alias_local_part },
