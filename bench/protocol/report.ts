@@ -54,10 +54,10 @@ Memory afterwards: ${memory.join(', ')}.
 ## What limits it
 
 \`limit × peer\` is how much faster than the peer a server can be that judges nothing: a goal above it cannot be reached by
-anybody who does this work. All three make the same signature with the same library (RS256 of 2,048 bits took a core of the first measurement
-0.36 ms, two fifths of an exchange's time in the process; ES256 0.04) and talk to the same Postgres through the same driver,
-whose round trips are the largest part of what is left (\`writev\` and reading rows, by \`node --cpu-prof\`). What is in our
-hands shows in the column \`× limit\`.
+anybody who does this work; what is in our hands shows in the column \`× limit\`. All three make the same signature with the same
+library: RS256 of 2,048 bits took a core of the first measurement 0.36 ms, which is more than half of what an exchange or a refresh
+now costs the process (ES256 takes 0.04). Both goals of 3 would need them in 0.7 ms with everything, the load's own 0.13 ms
+among it. Answers and questions that cross to another process (\`writev\`) are a quarter of the rest, by \`node --cpu-prof\`.
 `
   writeFileSync('bench/results.md', text)
   console.log(text)
