@@ -12,6 +12,7 @@ import { aCompany, anApp, aPerson, type TestApp, type TestCompany } from '../fix
 /** `npm run faults`: a web service of two processes and a database, one thing after the other breaks. */
 const DATA_DIR = process.env.FAULTS_DIR as string
 const FLOWS = Number(process.env.FAULT_FLOWS ?? 200)
+const KILLS = 20
 
 test.describe.configure({ mode: 'serial', timeout: 3600_000 })
 
@@ -122,10 +123,10 @@ async function throughFlows(title: string, count: number, fault: () => Promise<s
   expect(tally.faults).toEqual([])
 }
 
-test(`kill -9 of a web process at random moments of ${FLOWS} flows`, async () => {
+test(`${KILLS} times kill -9 of a web process at random moments of ${FLOWS} flows and more`, async () => {
   let isOver = false
   let kills = 0
-  const running = runFlows(service.url, app, FLOWS).finally(() => {
+  const running = runFlows(service.url, app, FLOWS, () => kills < KILLS).finally(() => {
     isOver = true
   })
   while (!isOver) {
@@ -141,7 +142,6 @@ test(`kill -9 of a web process at random moments of ${FLOWS} flows`, async () =>
   console.log(
     `kill -9: ${kills} processes killed; ${tally.flows} flows, ${tally.answers} token answers, ${tally.cutOff} flows cut off, ${tally.faults.length} faults`,
   )
-  expect(kills).toBeGreaterThan(3)
   expect(tally.answers).toBeGreaterThan(FLOWS)
   expect(tally.faults).toEqual([])
 })
