@@ -40,6 +40,9 @@ function onceStopped(stop: () => Promise<void>) {
 async function superviseProcesses(count: number) {
   let stopping = false
   await startOpsServer()
+  // Each takes connections from the port itself. Handed on by this process, those on their way to one that dies would
+  // hang for as long as their client has patience.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.once('listening', markServing)
   for (let i = 0; i < count; i++) cluster.fork()
   cluster.on('exit', (worker, code, signal) => {
