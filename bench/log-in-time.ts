@@ -4,6 +4,7 @@ import { randomBase62 } from '#lib/core/random-id'
 import { deletePerson } from '#lib/users/account/destroy-store'
 import { createPerson } from '#lib/users/create-person'
 import { logIn } from '#lib/users/log-in'
+import { median } from './protocol/load'
 
 /**
  * Does the time of a log-in tell whether there is such an account? Alternates known and unknown addresses with a wrong
@@ -12,7 +13,6 @@ import { logIn } from '#lib/users/log-in'
  * and then `node dist/log-in-time.mjs [tries]`.
  */
 const tries = Number(process.argv[2] ?? 500)
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function time(email: string): Promise<number> {
   const began = performance.now()

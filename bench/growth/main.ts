@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { closeDatabase } from '#lib/core/db'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../protocol/endpoints'
-import { fire, type Measured, quantile } from '../protocol/load'
+import { fire, type Measured, median } from '../protocol/load'
 import { ourShots, prepareVisitors } from '../protocol/our-shots'
 import { startSignet } from '../servers'
 import { addExpired, countExpired, fillTo } from './fill'
@@ -16,8 +16,6 @@ const SIZES = sizes.length > 0 ? sizes : [10_000, 1_000_000, 5_000_000]
 const EXPIRED = 1_000_000
 const ROUNDS = 5
 const REQUESTS = 1000
-
-const median = (values: number[]) => quantile(values, 0.5)
 
 const world = await prepareVisitors()
 const { origin, pid } = await startSignet()

@@ -41,7 +41,7 @@ export async function fire(origin: string, shots: Shot[], expected: '2xx' | '3xx
   return {
     perSecond: shots.length / seconds,
     // Its own quantiles are whole milliseconds.
-    p50: quantile(milliseconds, 0.5),
+    p50: median(milliseconds),
     p99: quantile(milliseconds, 0.99),
     cpuMs: spent(cpuSeconds([pids.server]), before.server),
     databaseCpuMs: spent(cpuSeconds(family(pids.postmaster)), before.database),
@@ -51,6 +51,8 @@ export async function fire(origin: string, shots: Shot[], expected: '2xx' | '3xx
 /** The value that this share of them does not exceed. */
 export const quantile = (values: number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
+
+export const median = (values: number[]) => quantile(values, 0.5)
 
 /** A process and its children, as Linux lists them. */
 function family(root: number): number[] {

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints'
-import { type Measured, quantile } from './load'
-
-const median = (values: number[]) => quantile(values, 0.5)
+import { type Measured, median } from './load'
 
 /** Prints the table and writes it to `bench/results.md`. */
 export function report(results: Record<string, Measured[]>, run: { rounds: number; requests: number; memory: Record<string, number> }) {

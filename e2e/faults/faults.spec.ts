@@ -144,6 +144,7 @@ test(`${KILLS} times kill -9 of a web process at random moments of ${FLOWS} flow
   )
   // A connection on its way to a process that dies ends with it: nobody waits for an answer that cannot come.
   expect(tally.slowest).toBeLessThan(60)
+  expect(kills).toBeGreaterThanOrEqual(KILLS)
   expect(tally.answers).toBeGreaterThan(FLOWS)
   expect(tally.faults).toEqual([])
 })

@@ -2,21 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, type Statement, sql, statement, transaction } from '#lib/core/db'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
-import { aCode, aGrant } from '../../e2e/fixtures/grants'
+import { aCode, aGrant, anExchange, type Granted } from '../../e2e/fixtures/grants'
 import { exchangeCode } from './exchange-code'
 import { readUserinfo } from './read-userinfo'
 import { rotateRefreshToken } from './rotate-refresh-token'
 import { authorizationCodes, type Version } from './store/exchange'
 
 afterAll(closeDatabase)
-
-type Granted = Awaited<ReturnType<typeof aGrant>>
-
-/** An exchange of a fresh code, not begun yet. */
-async function anExchange({ client, grantId }: Granted, scopes: Parameters<typeof aCode>[1] = ['openid']) {
-  const { code, verifier } = await aCode(grantId, scopes)
-  return () => exchangeCode(client, code, { redirectUri: 'https://a.example/cb', codeVerifier: verifier })
-}
 
 /** What is begun while somebody changes a row, and still waits when they commit. */
 async function beganWhile<Result>(change: Statement<object>, values: unknown[], begin: () => Promise<Result>): Promise<PromiseSettledResult<Result>> {
@@ -121,6 +113,11 @@ describe('a refresh token', () => {
     const { refresh_token } = await (await anExchange(granted, ['openid', 'offline_access']))()
     return (token = refresh_token ?? '') => rotateRefreshToken(granted.client, token, undefined)
   }
+
+  it('that is unknown is invalid_grant', async () => {
+    const { client } = await aGrant()
+    await expect(rotateRefreshToken(client, issueSecret('sgr').secret, undefined)).rejects.toMatchObject({ code: 'invalid_grant' })
+  })
 
   it('sent twice in one turn is rotated once, and the family is ended', async () => {
     const refresh = await aRefresh(await aGrant())

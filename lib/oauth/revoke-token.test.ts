@@ -1,18 +1,16 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction } from '#lib/core/db'
 import { secretHashes } from '#lib/core/secret-token'
-import { aCode, aGrant } from '../../e2e/fixtures/grants'
-import { exchangeCode } from './exchange-code'
+import { aGrant, anExchange } from '../../e2e/fixtures/grants'
 import { readUserinfo } from './read-userinfo'
 import { revokeToken } from './revoke-token'
 
 afterAll(closeDatabase)
 
 async function anAccessToken() {
-  const { client, grantId } = await aGrant()
-  const { code, verifier } = await aCode(grantId)
-  const { access_token: token } = await exchangeCode(client, code, { redirectUri: 'https://a.example/cb', codeVerifier: verifier })
-  return { client, token }
+  const granted = await aGrant()
+  const { access_token: token } = await (await anExchange(granted))()
+  return { client: granted.client, token }
 }
 
 const isAlive = (token: string) =>

@@ -2,8 +2,7 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKe
 import { afterAll, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
-import { aCode, aGrant } from '../../e2e/fixtures/grants'
-import { exchangeCode } from './exchange-code'
+import { aGrant, anExchange } from '../../e2e/fixtures/grants'
 import { openIdTokenHint } from './id-token-hint'
 import { jsonWebKeySet } from './keys'
 import { rotateSigningKey } from './rotate-signing-key'
@@ -12,11 +11,7 @@ afterAll(closeDatabase)
 
 const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
 
-async function anIdToken() {
-  const { client, grantId } = await aGrant()
-  const { code, verifier } = await aCode(grantId)
-  return (await exchangeCode(client, code, { redirectUri: 'https://a.example/cb', codeVerifier: verifier })).id_token
-}
+const anIdToken = async () => (await (await anExchange(await aGrant()))()).id_token
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
