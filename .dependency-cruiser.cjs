@@ -1,5 +1,5 @@
 /** Which way imports may run. `npm run check` holds the tree to it. */
-const domains = 'companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts'
+const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts'
 
 module.exports = {
   forbidden: [
@@ -16,6 +16,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^lib/(${domains}|audit|i18n)/` },
       to: { path: '^(lib/(http|session)/|app/|components/)' },
+    },
+    {
+      name: 'accounts-are-of-no-realm',
+      severity: 'error',
+      from: { path: '^lib/accounts/' },
+      to: { path: '^lib/(?!accounts/|core/)' },
     },
     {
       name: 'oauth-stays-above-its-parts',

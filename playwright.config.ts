@@ -21,6 +21,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 180_000,

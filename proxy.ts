@@ -34,5 +34,5 @@ export function proxy(request: NextRequest) {
 }
 
 export const config = {
-  matcher: [{ source: '/((?!_next/static|_next/image|api/|v1/|oauth2/|\\.well-known/|favicon).*)' }],
+  matcher: [{ source: '/((?!_next/static/|api/|v1/|oauth2/|\\.well-known/).*)' }],
 }

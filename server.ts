@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import next from 'next'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
@@ -10,6 +12,9 @@ import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
+
+/** After draining: ten seconds for running requests, and some for what is behind them. */
+const LAST_MS = 13_000
 
 /** The web process: endpoints and pages. Any number of identical ones may run, `WEB_PROCESSES` of them on this host. */
 async function readSettings(): Promise<Env> {
@@ -24,12 +29,14 @@ async function readSettings(): Promise<Env> {
   }
 }
 
-function onceStopped(stop: () => Promise<void>) {
+/** Nothing that hangs, a query or a page, keeps a process that was told to go. */
+function onceStopped(stop: () => Promise<void>, lastMs = LAST_MS) {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (stopping) return
       stopping = true
+      setTimeout(() => process.exit(0), env().DRAIN_SECONDS * 1000 + lastMs)
       await stop()
       process.exit(0)
     })
@@ -58,17 +65,21 @@ async function superviseProcesses(count: number) {
       workers.map((worker) => {
         const gone = new Promise((resolve) => worker.once('exit', resolve))
         worker.process.kill('SIGTERM')
+        // One whose event loop hangs does not end itself.
+        setTimeout(() => worker.process.kill('SIGKILL'), env().DRAIN_SECONDS * 1000 + LAST_MS + 1000)
         return gone
       }),
     )
-  })
+  }, LAST_MS + 2000)
 }
 
 async function serve(settings: Env) {
   takeOverConsole()
   if (cluster.isWorker) setUpMetrics()
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
-  const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT })
+  // Next listens for upgrades on the server it is given, or else on whichever its first request came by. This one has none.
+  const httpServer = new EventEmitter() as Server
+  const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT, httpServer })
   await pages.prepare()
   const stop = await startFrontServer({ answer: pages.getRequestHandler(), readRouterState: parseAndValidateFlightRouterState })
   markServing()

@@ -3,6 +3,7 @@ import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { startReceiver } from '#lib/relay/receive/receiver'
+import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 
 tuneGarbageCollection()
 
@@ -10,6 +11,7 @@ tuneGarbageCollection()
 let settings: Env
 try {
   settings = env()
+  await requireKnownKeys()
 } catch (error) {
   console.error(`Signet cannot start:\n${(error as Error).message}`)
   process.exit(1)

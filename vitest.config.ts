@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** Unit and integration tests beside the code. Integration tests use the real Postgres that `npm test` starts. */
 export default defineConfig({
   test: {
-    include: ['lib/**/*.test.ts', 'app/**/*.test.ts'],
+    include: ['lib/**/*.test.ts', 'app/**/*.test.ts', 'e2e/**/*.test.ts', 'docs/**/*.test.ts'],
     // Vite keeps a BASE_URL of its own; without `npm test` there is no database and no key, and unit tests need neither.
     env: {
       BASE_URL: 'http://localhost:3000',

@@ -14,6 +14,7 @@ import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
+import { endQuietlyQueue } from '#lib/verifications/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
 
@@ -27,6 +28,7 @@ const engine = new DocumentEngine({ threads: READING_THREADS })
 const JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
   { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
+  { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
@@ -56,6 +58,6 @@ markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
 await deliverer.stop()
-stopOps()
+await stopOps()
 await engine.close()
 await closeDatabase()

@@ -9,7 +9,6 @@ export async function ClaimValues({ values }: { values: Record<string, string | 
   const format = await getFormatter()
   const show = (name: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (name === 'updated_at') return format.dateTime(new Date(Number(value) * 1000), { dateStyle: 'medium' })
     if (name === 'birthdate') return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
     return String(value)
   }

@@ -11,8 +11,9 @@ const FILL = (from: number, to: number) => [
    SELECT 'fill-' || n, decode(md5('mail' || n), 'hex'), decode(repeat('ab', 60), 'hex'), decode(repeat('ab', 120), 'hex'),
           decode(repeat('ab', 60), 'hex'), 'fill', 'none'
    FROM generate_series(${Math.floor(from * PEOPLE_PER_GRANT)}, ${Math.floor(to * PEOPLE_PER_GRANT) - 1}) n`,
-  `INSERT INTO subjects (user_id, app_id, sub, alias_local_part)
-   SELECT 'fill-' || (n / 20), 'fill-app-' || (n % 20), 'sub-' || md5('s' || n), md5('a' || n) FROM generate_series(${from}, ${to - 1}) n`,
+  `INSERT INTO subjects (user_id, app_id, pair_sealed, sub_index, alias_index)
+   SELECT 'fill-' || (n / 20), 'fill-app-' || (n % 20), decode(repeat('ab', 67), 'hex'), sha256(('s' || n)::bytea), sha256(('a' || n)::bytea)
+   FROM generate_series(${from}, ${to - 1}) n`,
   `INSERT INTO grants (id, user_id, app_id, granted_scopes, declined_scopes)
    SELECT 'grt_' || md5('g' || n), 'fill-' || (n / 20), 'fill-app-' || (n % 20), '{openid,email}', '{}' FROM generate_series(${from}, ${to - 1}) n`,
   `INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at)

@@ -31,9 +31,15 @@ async function token(request: IncomingMessage, form: URLSearchParams): Promise<A
   const found = await source.read(clientIdOf(request), hashes)
   if (!found?.held) throw new Error('unknown')
   const { scopes, signIn, version } = found.held
-  const { stored } = mintTokens({ client: found.client, signIn, accessScopes: scopes as never, refreshScopes: isCode ? null : (scopes as never) })
+  const { stored } = mintTokens({
+    client: found.client,
+    signIn,
+    accessScopes: scopes as never,
+    refreshScopes: isCode ? null : (scopes as never),
+    nonce: null,
+  })
   if (!(await source.consumeUnchanged(version, stored))) throw new Error('not consumed')
-  return { status: 200, body: { id_token: await signIdToken(found.client, signIn, 'token'), scope: stored.accessScopes } }
+  return { status: 200, body: { id_token: await signIdToken(found.client, signIn, 'nonce', 'token'), scope: stored.accessScopes } }
 }
 
 async function userinfo(request: IncomingMessage): Promise<Answer> {
@@ -58,7 +64,15 @@ async function authorize(request: IncomingMessage): Promise<Answer> {
   const session = await sessionHash(USER_REALM, cookie.slice(cookie.indexOf('=') + 1))
   const context = await readAuthorizationContext(query.get('client_id') ?? '', session)
   const { secret, hash } = issueSecret('sgc')
-  const code = { hash, sessionHash: session as Buffer, redirectUri: REDIRECT_URI, codeChallenge: CHALLENGE, nonce: 'nonce' }
+  const code = {
+    hash,
+    sessionHash: session as Buffer,
+    redirectUri: REDIRECT_URI,
+    codeChallenge: CHALLENGE,
+    nonceSealed: null,
+    authTime: null,
+    amr: ['pwd'],
+  }
   await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60 })
   return { status: 303, location: `${REDIRECT_URI}?code=${secret}&state=state` }
 }

@@ -4,8 +4,8 @@ import { prismaTransaction, type Queryable, sql, statement, transaction } from '
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { issueSecret, type SecretKind } from '#lib/core/secret-token'
 import { upsertGrant } from '#lib/grants/store'
-import { newCode } from '#lib/oauth/new-code'
-import { insertCode } from '#lib/oauth/store/authorization'
+import { type CodeBasis, newCode } from '#lib/oauth/new-code'
+import { insertCode, readAuthorizationContext } from '#lib/oauth/store/authorization'
 import { cookieName, IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/realm'
 import { insertUserSession } from '#lib/session/store'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
@@ -14,7 +14,7 @@ import { CHALLENGE, type EndpointName, PEOPLE, REDIRECT_URI, SCOPE, VERIFIER } f
 import type { Shot } from './load'
 
 /** People who consented to one app and are logged in, and requests for them, made of the product's own parts. */
-type Visitor = { grantId: string; cookie: string; sessionHash: Buffer }
+type Visitor = { basis: CodeBasis; cookie: string }
 
 const SCOPES = SCOPE.split(' ') as ('openid' | 'email' | 'offline_access')[]
 
@@ -36,20 +36,23 @@ export async function prepareVisitors(people = PEOPLE) {
   const wanted = { name: 'Bench', redirect_uris: [REDIRECT_URI], scopes: SCOPES, client_type: 'confidential' }
   const app = await createApp({ companyId, kind: 'staff', id: staffId }, wanted)
   const visitors: Visitor[] = []
-  for (let i = 0; i < people; i++) visitors.push(await oneVisitor(app.id))
+  for (let i = 0; i < people; i++) visitors.push(await oneVisitor(app))
   return { clientId: app.client_id, clientSecret: app.client_secret ?? '', visitors }
 }
 
-async function oneVisitor(appId: string): Promise<Visitor> {
+async function oneVisitor({ id: appId, client_id }: { id: string; client_id: string }): Promise<Visitor> {
   const email = `${randomBase62(14).toLowerCase()}@people.example`
   const profile = { given_name: 'Jo', family_name: 'Miller' }
   const userId = await prismaTransaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
   await ensureSubject(userId, appId)
   const grant = { id: newId('grt'), userId, appId, granted: SCOPES, declined: [] }
   const grantId = await transaction((tx) => upsertGrant(tx, grant))
+  if (grantId === null) throw new Error('no grant was made')
   const { cookie, hash } = await mintSession(USER_REALM)
   await insertUserSession(hash, userId, ['pwd'], IDLE_SECONDS)
-  return { grantId, cookie: `${cookieName(USER_REALM)}=${cookie}`, sessionHash: hash }
+  const context = await readAuthorizationContext(client_id, hash)
+  if (!context?.session) throw new Error('no session was made')
+  return { basis: { client: context.client, session: context.session, grantId }, cookie: `${cookieName(USER_REALM)}=${cookie}` }
 }
 
 type World = Awaited<ReturnType<typeof prepareVisitors>>
@@ -98,9 +101,9 @@ const authorization = (client_id: string) =>
     code_challenge_method: 'S256',
   })
 
-async function codeFor({ grantId, sessionHash }: Visitor): Promise<string> {
+async function codeFor({ basis }: Visitor): Promise<string> {
   const request = { redirectUri: REDIRECT_URI, codeChallenge: CHALLENGE, nonce: 'nonce', scopes: SCOPES }
-  const code = newCode(request as Parameters<typeof newCode>[0], grantId, sessionHash)
+  const code = newCode(request as Parameters<typeof newCode>[0], basis)
   if (!(await insertCode(sql, code.stored))) throw new Error('no code could be written')
   return code.secret
 }
@@ -108,6 +111,6 @@ async function codeFor({ grantId, sessionHash }: Visitor): Promise<string> {
 async function tokens(on: Queryable, kind: SecretKind, insert: typeof INSERT_ACCESS, visitors: Visitor[]): Promise<string[]> {
   const issued = visitors.map(() => issueSecret(kind))
   const scopes = kind === 'sgr' ? SCOPES : SCOPES.slice(0, 2)
-  await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ grantId }) => grantId), scopes])
+  await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ basis }) => basis.grantId), scopes])
   return issued.map(({ secret }) => secret)
 }

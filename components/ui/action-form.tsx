@@ -5,8 +5,8 @@ import { Button, type ButtonLook } from './button'
 import { Field, type FieldProps } from './field'
 import { Notice } from './notice'
 
-/** What an action says about a form that stays: a message, and what to keep in its fields. */
-export type FormAnswer = { look: 'info' | 'danger'; message: string; values?: Record<string, string> } | null
+/** What an action says about a form that stays: a message, what to keep in its fields, and fields it asks for in addition. */
+export type FormAnswer = { look: 'info' | 'danger'; message: string; values?: Record<string, string>; ask?: FieldProps[] } | null
 
 export type FormAction = (before: FormAnswer, form: FormData) => Promise<FormAnswer>
 
@@ -31,7 +31,7 @@ export function ActionForm({
     <form action={send} method="post" className="grid gap-5">
       {answer && <Notice look={answer.look}>{answer.message}</Notice>}
       {Object.entries(hidden).map(([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />)}
-      {fields.map((field) => {
+      {[...fields, ...(answer?.ask ?? [])].map((field) => {
         const kept = answer?.values?.[field.name]
         return <Field key={`${field.name} ${kept}`} {...field} defaultValue={kept ?? field.defaultValue} autoFocus={field.autoFocus && !kept} />
       })}

@@ -92,6 +92,12 @@ test.describe('the front server', () => {
     expect(response.status).toBeLessThan(500)
   })
 
+  for (const address of ['/account/aliases?test=a%00b', '/company/apps/a%00b', '/verify/%00']) {
+    test(`a NUL in the address of a page is refused: ${address}`, async ({ server }) => {
+      expect((await fetch(`${server}${address}`, { redirect: 'manual' })).status).toBe(400)
+    })
+  }
+
   for (const state of ['x', '%5B', '{}', '%', JSON.stringify(['', {}, null, 'elsewhere'])]) {
     test(`a router state of ${state} is refused, not failed over`, async ({ server }) => {
       const response = await fetch(`${server}/login`, { headers: { rsc: '1', 'next-router-state-tree': state } })

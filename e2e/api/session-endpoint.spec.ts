@@ -12,3 +12,14 @@ test('next-auth’s session endpoint renews the cookie of the same session, and 
     expect(account.status).toBe(200)
   }
 })
+
+test('it is the only one of next-auth’s endpoints and pages: what could log in or out without a content policy is not there', async ({ server }) => {
+  for (const realm of ['user', 'company']) {
+    for (const action of ['signin', 'signout', 'error', 'verify-request', 'csrf', 'providers', 'callback/x', '_log', 'session/x', '']) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${server}/api/auth/${realm}/${action}`, { method, redirect: 'manual' })
+        expect([realm, action, method, answer.status, answer.headers.get('content-type')]).toEqual([realm, action, method, 404, 'application/json'])
+      }
+    }
+  }
+})

@@ -22,21 +22,51 @@ test('a test mail shows each hop as it passes, and counts as forwarded', async (
   await expect(mail.first()).toContainText('DKIM-Signature:')
 })
 
-test('a paused mailbox is explained and resumed, in Polish too', async ({ page, server }) => {
-  const app = await anApp(await aCompany())
+const pause = (person: { id: string }, app: { id: string }, letter: string) =>
+  ask(
+    `INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at, last_problem, last_problem_at) VALUES ($1, $2, $3, clock_timestamp(), '5.1.1', clock_timestamp())`,
+    [person.id, app.id, `${letter}${Math.random().toString(36).slice(2)}`],
+  )
+
+test('a paused alias is explained and resumed, in Polish too, and the others go on', async ({ page, server }) => {
+  const company = await aCompany()
+  const [paused, other] = [await anApp(company, { name: 'Reading Room' }), await anApp(company, { name: 'Bakery' })]
   const person = await aPerson()
-  await consentWithoutPages(person, app, ['openid', 'email'])
-  await ask(`INSERT INTO mailboxes (user_id, hard_bounces_at, paused_at) VALUES ($1, '{}', clock_timestamp())`, [person.id])
+  for (const app of [paused, other]) await consentWithoutPages(person, app, ['openid', 'email'])
+  await pause(person, paused, 'a')
   await signedIn(page, person, server)
   await page.goto('/account/aliases')
-  await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /test mail/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Is your e-mail address still right?' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /test mail/ })).toHaveCount(1)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.context().addCookies([{ name: 'signet-locale', value: 'pl', url: server }])
   await page.reload()
-  await page.getByRole('button', { name: 'Wznów przekazywanie' }).click()
+  await page.getByRole('button', { name: 'Wznów przekazywanie z aliasu dla Reading Room' }).click()
   await expect(page.getByRole('status')).toContainText('Przekazywanie działa')
   await expect(page.getByRole('heading', { name: 'Przekazywanie jest wstrzymane' })).toHaveCount(0)
+})
+
+test('a person with three paused aliases is asked about their address wherever the account opens, and one answer resumes all', async ({
+  page,
+  server,
+}) => {
+  const company = await aCompany()
+  const person = await aPerson()
+  for (const name of ['One', 'Two', 'Three']) {
+    const app = await anApp(company, { name })
+    await consentWithoutPages(person, app, ['openid', 'email'])
+    await pause(person, app, name)
+  }
+  await signedIn(page, person, server)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Is your e-mail address still right?' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/account/aliases')
+  await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Yes, resume all' }).click()
+  await expect(page.getByRole('status')).toContainText('Forwarding goes on')
+  await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

@@ -73,7 +73,7 @@ test('return addresses are judged while they are typed, with a better one to tak
   await ownerSignedIn(page, await aCompany(), server)
   await page.goto('/company/apps/new')
   const field = page.getByLabel('Return addresses')
-  const advice = page.locator('#redirect-advice')
+  const advice = page.locator('#redirect_uris-advice')
   for (const [typed, said, better] of [
     ['https://shop.example/callback', 'can be registered', null],
     ['https://shop.example/callback/', 'ends with a slash', 'https://shop.example/callback'],
@@ -103,6 +103,34 @@ test('return addresses are judged while they are typed, with a better one to tak
   await expect(advice).toContainText('can be registered')
 })
 
+test('addresses after logging out and the switches are kept, told in the audit log and shown again', async ({ page, server }) => {
+  const company = await aCompany()
+  const app = await anApp(company)
+  await ownerSignedIn(page, company, server)
+  await page.goto(`/company/apps/${app.id}`)
+  const field = page.getByLabel('Addresses after logging out')
+  await field.fill('http://shop.example/goodbye')
+  await expect(page.locator('#post_logout_redirect_uris-advice')).toContainText('must be https')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.locator('#post_logout_redirect_uris-error')).toContainText('Mend or remove')
+  await field.fill('https://shop.example/goodbye')
+  await page.getByRole('checkbox', { name: 'Always say when the person logged in' }).check()
+  await page.getByRole('checkbox', { name: 'Leave iss out of error answers' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The changes are saved')).toBeVisible()
+  expect(await api(server, company, `/apps/${app.id}`)).toMatchObject({
+    redirect_uris: [app.redirect_uri],
+    post_logout_redirect_uris: ['https://shop.example/goodbye'],
+    require_auth_time: true,
+    omit_iss_in_errors: true,
+  })
+  await expect(field).toHaveValue('https://shop.example/goodbye')
+  await expect(page.getByRole('checkbox', { name: 'Leave iss out of error answers' })).toBeChecked()
+  await page.goto('/company/audit')
+  await expect(page.getByText('Addresses after logging out').first()).toBeVisible()
+  await expect(page.getByText('Errors without iss').first()).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -118,7 +146,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('main').getByRole('alert')).toContainText('not saved yet')
     await expect(page.getByLabel('Return addresses')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('#redirect_uris-error')).toContainText('Mend or remove')
-    await expect(page.locator('#redirect-advice')).toContainText('must be https')
+    await expect(page.locator('#redirect_uris-advice')).toContainText('must be https')
     await expect(page.getByRole('radio', { name: /Phone/ })).toBeChecked()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pocket Shelf')
     await expect(page.getByRole('checkbox', { name: 'Write to you' })).toBeChecked()
@@ -257,9 +285,14 @@ test('a foreign app is a missing page on every tab, for whoever is not its compa
   await ownerSignedIn(page, await aCompany(), server)
   const missing = 'app_0000000000000000000000'
   for (const tab of ['', '/credentials', '/consents']) {
-    for (const id of [foreign.id, missing, '%00', 'app_%F0%9F%98%80']) {
+    for (const [id, status] of [
+      [foreign.id, 404],
+      [missing, 404],
+      ['app_%F0%9F%98%80', 404],
+      ['%00', 400],
+    ] as const) {
       const response = await page.goto(`/company/apps/${id}${tab}`)
-      expect([tab, id, response?.status()]).toEqual([tab, id, 404])
+      expect([tab, id, response?.status()]).toEqual([tab, id, status])
       expect(await page.content()).not.toContain('Foreign')
     }
   }
@@ -326,7 +359,8 @@ test('an app is created with the keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Your profile' })).toBeFocused()
   await page.keyboard.press('Space')
-  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
+  // The other scopes, the addresses after logging out and the two switches.
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Create app' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The app is ready' })).toBeFocused()
@@ -355,7 +389,7 @@ for (const [colorScheme, locale] of [
       await visit(`/company/apps/${app.id}${tab}`)
     await page.goto('/company/apps/new')
     await page.locator('#redirect_uris').fill('http://shop.example/cb\nhttps://shop.example/cb/\nhttps://shop.example/ok')
-    await expect(page.locator('#redirect-advice li')).toHaveCount(3)
+    await expect(page.locator('#redirect_uris-advice li')).toHaveCount(3)
     await clean(page)
     await context.close()
   })

@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('asks first, logs out and leads back to the app', async ({ page, server }) => {
       const site = await startClientServer()
-      const app = await anApp(await aCompany(), { name: 'Reading Room', redirectUris: [site.redirectUri] })
+      const app = await anApp(await aCompany(), { name: 'Reading Room', settings: { post_logout_redirect_uris: [site.redirectUri] } })
       await signedIn(page, await aPerson(), server)
       const parameters = new URLSearchParams({ client_id: app.client_id, post_logout_redirect_uri: site.redirectUri, state: 'bye' })
       await page.goto(`/oauth2/logout?${parameters}`)
@@ -26,6 +26,23 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/account')
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
       await site.close()
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a wrong address to go on to, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('is told once the person said yes, and they are logged out', async ({ page, server }) => {
+      const app = await anApp(await aCompany())
+      await signedIn(page, await aPerson(), server)
+      await page.goto(`/oauth2/logout?${new URLSearchParams({ client_id: app.client_id, post_logout_redirect_uri: app.redirect_uri })}`)
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+      await expect(page.getByText('invalid_request')).toBeVisible()
+      await page.goto('/account')
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     })
   })
 }

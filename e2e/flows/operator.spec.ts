@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { changeDetails } from '#lib/companies/details/change-details'
 import { submitForVerification } from '#lib/companies/verification/submit-for-verification'
+import { signedIn } from '../fixtures/signed-in'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
-import { aCompany, type TestCompany } from '../fixtures/world'
+import { aCompany, aPerson, type TestCompany } from '../fixtures/world'
 
 type Ended = { code: number; stdout: string; stderr: string }
 
@@ -47,6 +48,30 @@ test('the operator finds a pending company, verifies it, and takes the badge bac
   await page.goto('/company/audit')
   await expect(page.getByRole('row').filter({ hasText: 'Company verified' })).toContainText('Signet')
   await expect(page.getByRole('row').filter({ hasText: 'Verification rejected' })).toContainText('The register lists another name.')
+})
+
+test('the operator logs a person and a company out everywhere, and both read of it', async ({ page, server }) => {
+  const person = await aPerson()
+  await signedIn(page, person, server)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  const shut = await admin('person', 'end-sessions', person.email)
+  expect(shut).toMatchObject({ code: 0, stderr: '', stdout: 'Ended: sessions 1, waiting log-ins 0, open links 0.\n' })
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login/)
+  expect(await admin('person', 'end-sessions', 'usr_unknown')).toMatchObject({ code: 1, stderr: 'There is no such person.\n' })
+  await signedIn(page, person, server)
+  await page.goto('/account/activity')
+  await expect(page.getByText('All sessions ended by the operator')).toBeVisible()
+
+  const company = await aCompany()
+  await ownerSignedIn(page, company, server)
+  expect(await admin('company', 'end-sessions', company.actor.companyId)).toMatchObject({ code: 0, stdout: expect.stringContaining('sessions 1') })
+  await page.goto('/company')
+  await expect(page).toHaveURL(/\/company\/login/)
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company/audit')
+  await expect(page.getByRole('row').filter({ hasText: 'All sessions ended by the operator' })).toContainText('Signet')
 })
 
 test('a wrong call says how it is done and changes nothing', async ({ server }) => {

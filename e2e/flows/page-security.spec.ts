@@ -46,9 +46,10 @@ test.describe('without JavaScript', () => {
 
 test('logging in gives a new session id: one planted before is worth nothing', async ({ page, context, server }) => {
   const attacker = await signedIn(page, await aPerson(), server)
-  await page.goto('/login?again=1')
+  const app = await anApp(await aCompany())
+  await page.goto(authorizationUrl(server, app, { prompt: 'login' }))
   await logIn(page, await aPerson())
-  await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   const name = attacker.cookie.split('=')[0]
   const now = (await context.cookies()).find((cookie) => cookie.name === name)
   expect(`${name}=${now?.value}`).not.toBe(attacker.cookie)

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { generate } from 'otplib'
+import { aStranger } from '#lib/accounts/testing/clients'
 import { randomBase62 } from '#lib/core/random-id'
 import { requestEmailChange } from '#lib/users/account/change-email'
 import { beginTotp, readTotpSetUp } from '#lib/users/factors/set-up-totp'
@@ -130,17 +131,17 @@ for (const [colorScheme, locale] of [
     }
     for (const path of ['/register', '/register?sent=1', '/recover', '/recover?sent=1', '/recover/none', '/confirm/none', '/login']) await visit(path)
     const newcomer = `${randomBase62(12).toLowerCase()}@people.example`
-    await register({ email: newcomer, password: 'the gravel sings at noon', locale: 'en' })
+    await register({ email: newcomer, password: 'the gravel sings at noon', locale: 'en' }, aStranger())
     await visit(await linkFrom(newcomer, 'confirm_email'))
     const person = await aPerson()
-    await requestRecovery(person.email)
+    await requestRecovery(person.email, aStranger())
     await visit(await linkFrom(person.email, 'recover'))
     const visitor = await signedIn(page, person, server)
     await tokensWithConsent(server, await anApp(await aCompany()), visitor, 'openid profile email offline_access')
     for (const path of ['', '/access', '/aliases', '/security', '/activity', '/data']) await visit(`/account${path}`)
     await visit(await linkFrom(person.email, 'receipt'))
     const moved = `${randomBase62(12).toLowerCase()}@people.example`
-    await requestEmailChange(person.id, moved)
+    await requestEmailChange(person.id, moved, aStranger())
     await visit(await linkFrom(moved, 'change_email'))
     await beginTotp(person.id)
     await visit('/account/security/codes')

@@ -123,7 +123,7 @@ test('no answer to an API key, no page of the company panel and no log line tell
       expect.arrayContaining(['front-server.log', 'plain-Next-server.log', 'worker.log', 'smtp.log']),
     )
     const logs = files.map((file) => readFileSync(file, 'utf8'))
-    expect(logs.join('')).toContain('"path":"/oauth2/userinfo"')
+    expect(logs.join('')).toContain('"route":"/oauth2/userinfo"')
     for (const [index, log] of logs.entries()) {
       expectNoneIn(canaries, files[index] as string, log)
       // Nor anybody else's address, of any test so far.

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { withDatabase } from '#lib/core/db'
+import { findImageKinds } from '#lib/verifications/store/images'
 import { signedIn } from '../fixtures/signed-in'
 import { aFace, aSpecimen, browserSeeing } from '../fixtures/specimens'
 import { expect, test } from '../fixtures/test'
@@ -30,6 +32,8 @@ async function begin(page: Page, path: string) {
   await expect(page.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
 }
 
+const picturesOf = (sessionId: string) => withDatabase((db) => findImageKinds(db, sessionId))
+
 const sendFile = async (page: Page, picture: Buffer) => {
   await page.getByLabel('Or choose a file').setInputFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: picture })
   await page.getByRole('button', { name: 'Send this file' }).click()
@@ -42,13 +46,13 @@ for (const [who, days, isAdult] of [
   test(`a company starts a session, somebody who ${who} shows a passport to the camera, and only userinfo tells it`, async ({ server, baseURL }) => {
     const zoneinfo = 'Pacific/Kiritimati'
     const company = await aCompany()
-    const app = await anApp(company, { redirectUris: [`${server}/login`] })
+    const app = await anApp(company, { redirectUris: ['https://shop.example/callback'] })
     const person = await aPerson({ locale: 'en', zoneinfo })
     const { image, document } = await aSpecimen({ person: { surname: 'Żeleńska', givenNames: 'Anna', birthDate: turnsAdultIn(days, zoneinfo) } })
     const asked = {
       client_id: app.client_id,
       fields: ['given_name', 'age_over_18'],
-      redirect_uri: `${server}/login`,
+      redirect_uri: app.redirect_uri,
       state: 's t&1',
       reference: 'case 7',
     }
@@ -122,24 +126,95 @@ test('without a script a file is enough, and what is wrong with one is said on t
   await context.close()
 })
 
-test('a phone takes the pictures by a code that works once, and sees nothing of what was read', async ({ browser, page, server, baseURL }) => {
+/** The path of the code that the page shows for a phone. */
+async function codeFor(page: Page) {
+  await page.getByRole('button', { name: 'Go on with my phone' }).click()
+  return new URL((await page.locator('main code').textContent()) ?? '').pathname
+}
+
+const aPhone = async (browser: Browser, baseURL: string | undefined) =>
+  (await browser.newContext({ baseURL, locale: 'en-GB', viewport: { width: 360, height: 740 } })).newPage()
+
+test('a phone takes the pictures by a code that works on one phone, and sees nothing of what was read', async ({
+  browser,
+  page,
+  server,
+  baseURL,
+}) => {
   const session = await aVerification(await aCompany())
   const person = await aPerson()
   await signedIn(page, person, server)
   await begin(page, linkPath(session))
-  await page.getByRole('button', { name: 'Go on with my phone' }).click()
-  const path = new URL((await page.locator('main code').textContent()) ?? '').pathname
-  const phone = await browser.newContext({ baseURL, locale: 'en-GB', viewport: { width: 360, height: 740 } })
-  const handset = await phone.newPage()
+  const path = await codeFor(page)
+  const handset = await aPhone(browser, baseURL)
   await handset.goto(path)
-  await expect(handset.getByText(`${person.email[0]}…@`)).toBeVisible()
+  await expect(handset.getByText(`${person.email[0]}…@p….example`)).toBeVisible()
+  expect(await handset.content()).not.toContain(person.email.slice(1, person.email.indexOf('@')))
   await handset.getByRole('button', { name: 'It is my account, go on' }).click()
+  await expect(handset.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+
+  // The same code again: nothing is asked twice. On another phone it is worth nothing.
+  await handset.goto(path)
+  await expect(handset.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+  const other = await aPhone(browser, baseURL)
+  expect((await other.goto(path))?.status()).toBe(404)
+  await expect(other.getByRole('heading', { name: 'This code no longer works' })).toBeVisible()
+  await other.context().close()
+
   await sendFile(handset, (await aSpecimen()).image)
   await expect(handset.getByRole('heading', { name: 'Nothing more to do on this phone' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
   await handset.goto(path)
-  await expect(handset.getByRole('heading', { name: 'This code no longer works' })).toBeVisible()
-  await phone.close()
+  await expect(handset.getByRole('heading', { name: 'Nothing more to do on this phone' })).toBeVisible()
+  await handset.context().close()
+})
+
+test('one phone, two people: the second takes over, and no picture goes to the first', async ({ browser, page, server, baseURL }) => {
+  const [ofA, ofB] = [await aVerification(await aCompany()), await aVerification(await aCompany())]
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(ofA))
+  const pageOfB = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+  await signedIn(pageOfB, await aPerson(), server)
+  await begin(pageOfB, linkPath(ofB))
+
+  const forA = await aPhone(browser, baseURL)
+  await forA.goto(await codeFor(page))
+  await forA.getByRole('button', { name: 'It is my account, go on' }).click()
+  await expect(forA.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+  const forB = await forA.context().newPage()
+  await forB.goto(await codeFor(pageOfB))
+  await forB.getByRole('button', { name: 'It is my account, go on' }).click()
+  await expect(forB.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+
+  const { image } = await aSpecimen()
+  const pictures = async () => [...(await picturesOf(ofA.id)), '|', ...(await picturesOf(ofB.id))]
+  // A's page is still open in the other tab.
+  await sendFile(forA, image)
+  await expect(forA.locator('main').getByRole('alert')).toContainText('this is not your verification')
+  expect(await pictures()).toEqual(['|'])
+  await sendFile(forB, image)
+  await expect(forB.getByRole('heading', { name: 'Nothing more to do on this phone' })).toBeVisible()
+  await expect(pageOfB.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+  expect(await pictures()).toEqual(['|'])
+  await Promise.all([forA.context().close(), pageOfB.context().close()])
+})
+
+test('stopping on the computer ends what the phone may do', async ({ browser, page, server, baseURL }) => {
+  const session = await aVerification(await aCompany())
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  const path = await codeFor(page)
+  const handset = await aPhone(browser, baseURL)
+  await handset.goto(path)
+  await handset.getByRole('button', { name: 'It is my account, go on' }).click()
+  await expect(handset.getByRole('heading', { name: 'The photo page of your passport' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop here' }).click()
+  await expect(page.getByRole('heading', { name: 'You stopped the verification' })).toBeVisible()
+  await sendFile(handset, (await aSpecimen()).image)
+  await expect(handset.locator('main').getByRole('alert')).toContainText('this is not your verification')
+  expect(await picturesOf(session.id)).toEqual([])
+  await handset.context().close()
 })
 
 test('a face is compared with the portrait, after a turn of the head that nobody knew beforehand', async ({ page, server }) => {

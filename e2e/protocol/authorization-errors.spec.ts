@@ -1,7 +1,7 @@
 import { updateApp } from '#lib/apps/update-app'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl, authorize, consentWithoutPages, locationOf, logInWithoutPages, silentCode } from '../fixtures/visitor'
-import { aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
+import { aCompany, anApp, aPerson, aVerifiedCompany, type TestApp } from '../fixtures/world'
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
@@ -87,7 +87,7 @@ const ROWS: Row[] = [
 test.describe('errors sent to the registered address', () => {
   let app: TestApp
   test.beforeAll(async () => {
-    app = await anApp(await aCompany(), { scopes: ['openid', 'email', 'profile'] })
+    app = await anApp(await aVerifiedCompany(), { scopes: ['openid', 'email', 'profile'] })
   })
 
   for (const method of ['GET', 'POST'] as const) {
@@ -121,7 +121,7 @@ test.describe('errors sent to the registered address', () => {
   }
 
   test('a public client without a challenge → invalid_request', async ({ server }) => {
-    const browserApp = await anApp(await aCompany(), { clientType: 'public' })
+    const browserApp = await anApp(await aVerifiedCompany(), { clientType: 'public' })
     const response = await authorize(server, browserApp)
     expect(locationOf(response).searchParams.get('error')).toBe('invalid_request')
   })
@@ -190,8 +190,18 @@ test.describe('what a good request gets', () => {
 
   test('the query of a registered address is kept byte for byte', async ({ server }) => {
     const uri = 'https://client.example/cb?tenant=a%20b&x=1'
-    const app = await anApp(await aCompany(), { redirectUris: [uri] })
+    const app = await anApp(await aVerifiedCompany(), { redirectUris: [uri] })
     const response = await authorize(server, app, { prompt: 'none' })
     expect(response.headers.get('location')?.startsWith(`${uri}&error=login_required`)).toBe(true)
+  })
+
+  test('an app that left iss out of error answers gets errors without it, and codes with it', async ({ server }) => {
+    const app = await anApp(await aVerifiedCompany(), { settings: { omit_iss_in_errors: true } })
+    const refused = locationOf(await authorize(server, app, { prompt: 'none', state: 's' }))
+    expect([...refused.searchParams.keys()]).toEqual(['error', 'error_description', 'state'])
+    const person = await aPerson()
+    await consentWithoutPages(person, app, ['openid'])
+    const accepted = locationOf(await authorize(server, app, { scope: 'openid' }, await logInWithoutPages(person)))
+    expect([accepted.searchParams.has('code'), accepted.searchParams.get('iss')]).toEqual([true, server])
   })
 })

@@ -2,10 +2,10 @@ import { sql, statement } from '#lib/core/db'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
 import { expect, test } from '../fixtures/test'
 import { authorize, basic, consentWithoutPages, exchange, locationOf, logInWithoutPages, postForm } from '../fixtures/visitor'
-import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
+import { ALL_SCOPES, aCompany, anApp, aPerson, aVerifiedCompany, type TestApp } from '../fixtures/world'
 
 async function signedIn(clientType = 'confidential') {
-  const app = await anApp(await aCompany(), { clientType })
+  const app = await anApp(await aVerifiedCompany(), { clientType })
   const person = await aPerson()
   await consentWithoutPages(person, app, ALL_SCOPES)
   return { app, visitor: await logInWithoutPages(person) }
@@ -54,14 +54,14 @@ test.describe('pushed authorization requests', () => {
     expect(location.searchParams.get('code')).toBeTruthy()
   })
 
-  test('a request is good once, for a minute and for its own client', async ({ server }) => {
+  test('a request is good for one code, for a minute and for its own client', async ({ server }) => {
     const { app, visitor } = await signedIn()
     const other = await anApp(await aCompany())
     const { request_uri } = await pushed(await push(server, app))
     const refused = async (response: Response) => {
       expect(response.status).toBe(400)
       expect(response.headers.get('location')).toBeNull()
-      expect(await response.text()).toContain('invalid_request_uri')
+      expect(await response.text()).toContain('<dd>invalid_request</dd>')
     }
     await refused(await go(server, other, request_uri, visitor))
     const once = await Promise.all(Array.from({ length: 10 }, () => go(server, app, request_uri, visitor)))

@@ -15,7 +15,7 @@ import {
   tokensWithConsent,
   userinfo,
 } from '../fixtures/visitor'
-import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp, type TestCompany, type TestPerson } from '../fixtures/world'
+import { ALL_SCOPES, aCompany, anApp, aPerson, aVerifiedCompany, type TestApp, type TestCompany, type TestPerson } from '../fixtures/world'
 
 /** `npm run races` asks for many more. */
 const LONG = process.env.RACE_ROUNDS !== undefined
@@ -47,7 +47,7 @@ async function deadlocks(): Promise<number> {
 
 test.describe('single use holds when everything comes at once', () => {
   test(`${ROUNDS} rounds of ${AT_ONCE} exchanges of one code: at most one 200, then no grant and no live token`, async ({ server }) => {
-    const app = await anApp(await aCompany())
+    const app = await anApp(await aVerifiedCompany())
     const outcomes = new Map<string, number>()
     for (let round = 0; round < ROUNDS; round++) {
       const person = await aPerson()

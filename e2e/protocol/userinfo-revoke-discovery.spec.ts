@@ -25,7 +25,7 @@ test.describe('userinfo', () => {
     const { app, visitor } = await signedIn('confidential', aPerson({ given_name: 'Ola', locale: 'pl' }))
     const { access_token } = await tokensFor(server, app, visitor, 'openid profile email age_over_18')
     const claims = (await (await userinfo(server, access_token)).json()) as Record<string, unknown>
-    expect(Object.keys(claims).sort()).toEqual(['email', 'email_verified', 'given_name', 'locale', 'name', 'sub', 'updated_at'])
+    expect(Object.keys(claims).sort()).toEqual(['email', 'email_verified', 'given_name', 'locale', 'name', 'sub'])
     expect(claims).toMatchObject({ name: 'Ola', given_name: 'Ola', locale: 'pl', email_verified: true })
     expect(claims.email).toMatch(/^[a-z2-7]{16}@alias\.localhost$/)
     expect(claims.email).not.toContain(visitor.person.email)

@@ -2,17 +2,34 @@ import { closeDatabase, databaseCode } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { UnavailableError } from '#lib/core/errors'
 import { appSigningAlg } from './commands/app-signing-alg'
+import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
 import { companyReject } from './commands/company-reject'
 import { companyVerify } from './commands/company-verify'
+import { contestDecide } from './commands/contest-decide'
+import { contestList } from './commands/contest-list'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
 import { type Answer, runCommandLine } from './run-command'
 
 /** The operator's command line: what the panel does not do. */
-const COMMANDS = [companyList, companyVerify, companyReject, appSigningAlg, keysRotateSigning, keysRewrap, mailDns, purge]
+const COMMANDS = [
+  companyList,
+  companyVerify,
+  companyReject,
+  companyEndSessions,
+  personEndSessions,
+  contestList,
+  contestDecide,
+  appSigningAlg,
+  keysRotateSigning,
+  keysRewrap,
+  mailDns,
+  purge,
+]
 
 /** Undefined table, undefined column; Prisma's names for them. */
 const OLD_DATABASE = new Set(['42P01', '42703', 'P2021', 'P2022'])

@@ -6,6 +6,7 @@ import { prismaTransaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import type { createAppInput } from './contract'
+import { columnsOf, fieldsOf } from './fields'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireRegistrableUris } from './require-registrable-uris'
@@ -17,32 +18,28 @@ import { insertApp } from './store'
  * @throws ApiError `invalid_client_type`, `invalid_redirect_uri`, `invalid_scope`
  */
 export async function createApp(actor: CompanyActor, input: z.output<typeof createAppInput>) {
-  const clientType = input.client_type
+  const { client_type: clientType, ...fields } = input
   if (!isClientType(clientType)) {
     throw new ApiError('invalid_client_type', `client_type: ${JSON.stringify(clientType.slice(0, 100))} is not one of ${CLIENT_TYPES.join(', ')}`)
   }
   const isPublic = isPublicClient(clientType)
-  requireRegistrableUris(input.redirect_uris, isPublic)
-  const scopes = requireCatalogScopes(input.scopes)
+  const id = newId('app')
+  requireRegistrableUris(fields, { id, isPublic })
+  const scopes = requireCatalogScopes(fields.scopes)
   const secret = isPublic ? null : issueSecret('sgs')
 
   const app = await prismaTransaction(async (tx) => {
     const created = await insertApp(tx, {
-      id: newId('app'),
+      id,
       companyId: actor.companyId,
-      name: input.name,
       clientId: newId('cli'),
       clientType,
-      redirectUris: input.redirect_uris,
-      scopes,
+      ...columnsOf({ ...fields, scopes }),
       secretHash: secret?.hash ?? null,
       secretPepperId: secret?.pepperId ?? null,
     })
-    await recordAudit(tx, actor, {
-      action: 'app.created',
-      target: { kind: 'app', id: created.id },
-      after: { name: created.name, client_type: clientType, redirect_uris: created.redirectUris, scopes },
-    })
+    const { status, ...after } = fieldsOf(created)
+    await recordAudit(tx, actor, { action: 'app.created', target: { kind: 'app', id: created.id }, after: { ...after, client_type: clientType } })
     return created
   })
   return { ...presentApp(app), client_secret: secret?.secret ?? null }

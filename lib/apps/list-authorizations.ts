@@ -4,6 +4,7 @@ import { withDatabase } from '#lib/core/db'
 import { decodeCursor, type PageQuery, toPage } from '#lib/core/page'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
+import { openSubjectRow } from '#lib/subjects/sealed-subject'
 import { findApp, findConsents } from './store'
 
 /**
@@ -12,21 +13,20 @@ import { findApp, findConsents } from './store'
  * @throws ApiError `not_found`, for a foreign app too
  */
 export async function listAuthorizations(actor: CompanyActor, appId: string, page: PageQuery) {
-  const after = decodeCursor(page.cursor, 1)?.[0] ?? null
-  const { app, rows } = await withDatabase(async (db) => {
-    const found = await findApp(db, actor.companyId, appId)
-    return { app: found, rows: found ? await findConsents(db, appId, after, page.limit + 1) : [] }
-  })
+  const key = decodeCursor(page.cursor, 1)?.[0]
+  const after = key === undefined ? null : Buffer.from(key, 'base64url')
+  const app = await withDatabase((db) => findApp(db, actor.companyId, appId))
   if (!app) throw notFound()
+  const rows = await findConsents(appId, after, page.limit + 1)
   const allowed = new Set(app.scopes)
   return toPage(
     rows,
     page.limit,
-    (row) => ({
-      sub: row.sub,
-      alias: aliasAddress(row.aliasLocalPart),
-      scopes: inCatalogOrder(row.grant?.grantedScopes ?? []).filter((scope) => allowed.has(scope)),
-    }),
-    (row) => [row.sub],
+    (row) => {
+      const { sub, aliasLocalPart } = openSubjectRow(row)
+      const scopes = inCatalogOrder(row.granted_scopes).filter((scope) => allowed.has(scope))
+      return { sub, alias: aliasAddress(aliasLocalPart), scopes }
+    },
+    (row) => [row.sub_index.toString('base64url')],
   )
 }

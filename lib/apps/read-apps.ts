@@ -1,7 +1,7 @@
 import type { CompanyActor } from '#lib/companies/schema'
-import { ApiError, notFound } from '#lib/core/api-error'
+import { notFound } from '#lib/core/api-error'
 import { withDatabase } from '#lib/core/db'
-import { decodeCursor, type PageQuery, toPage } from '#lib/core/page'
+import { decodeTimeCursor, type PageQuery, toPage } from '#lib/core/page'
 import { presentApp } from './present-app'
 import { findApp, findApps } from './store'
 
@@ -14,9 +14,7 @@ export async function getApp(actor: CompanyActor, id: string) {
 
 /** The company's apps, newest first. */
 export async function listApps(actor: CompanyActor, page: PageQuery) {
-  const key = decodeCursor(page.cursor, 2)
-  const after = key && { createdAt: new Date(key[0] as string), id: key[1] as string }
-  if (after && Number.isNaN(after.createdAt.getTime())) throw new ApiError('invalid_request', 'cursor: is not one that this list returned')
+  const after = decodeTimeCursor(page.cursor)
   const rows = await withDatabase((db) => findApps(db, actor.companyId, after, page.limit + 1))
   return toPage(rows, page.limit, presentApp, (app) => [app.createdAt.toISOString(), app.id])
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { addressLines, adviseOn } from './redirect-uri-advice'
 import { redirectUriFault } from './redirect-uri-rules'
 
-const advice = (uri: string, isPublic = true) => adviseOn([uri], isPublic)[0]
+const registrant = (isPublic: boolean) => ({ isPublic, ownOrigin: 'https://login.example' })
+const advice = (uri: string, isPublic = true) => adviseOn([uri], registrant(isPublic))[0]
 
 describe('addressLines', () => {
   it('takes one address a line and leaves out blank ones', () => {
@@ -31,6 +32,9 @@ describe('adviseOn', () => {
     ['localhost:3000/cb', 'scheme_not_allowed', 'http://localhost:3000/cb'],
     ['myapp:/cb', 'scheme_not_allowed', null],
     ['javascript:alert(1)', 'scheme_not_allowed', null],
+    ['https://a.example/cb?code=1', 'answer_parameter', 'https://a.example/cb'],
+    ['https://a.example/cb?tenant=1&state=x&b=2', 'answer_parameter', 'https://a.example/cb?tenant=1&b=2'],
+    ['https://login.example/account', 'own_origin', null],
   ] as const)('refuses %s as %s and offers %s', (uri, code, better) => expect(advice(uri)).toEqual({ kind: 'fault', code, better }))
 
   it.each([
@@ -54,7 +58,7 @@ describe('adviseOn', () => {
   })
 
   it('marks the second of two equal addresses', () => {
-    expect(adviseOn(['https://a.example/cb', 'https://a.example/cb'], false)).toEqual([
+    expect(adviseOn(['https://a.example/cb', 'https://a.example/cb'], registrant(false))).toEqual([
       { kind: 'good' },
       { kind: 'fault', code: 'twice', better: null },
     ])
@@ -73,8 +77,8 @@ describe('adviseOn', () => {
       'http://*.a/',
     ]
     for (const [index, uri] of awkward.entries()) {
-      const { better } = { better: null, ...adviseOn(awkward, true)[index] }
-      if (better !== null) expect(redirectUriFault(better, true), uri).toBeNull()
+      const { better } = { better: null, ...adviseOn(awkward, registrant(true))[index] }
+      if (better !== null) expect(redirectUriFault(better, registrant(true)), uri).toBeNull()
     }
   })
 })

@@ -1,4 +1,4 @@
-import { type RedirectUriFault, redirectUriFault } from './redirect-uri-rules'
+import { type RedirectUriFault, type Registrant, redirectUriFault, withoutAnswer } from './redirect-uri-rules'
 
 /** An address that may be registered, and yet will surprise: it is compared character for character. */
 export type RedirectUriHint =
@@ -24,12 +24,12 @@ export const addressLines = (text: string) =>
     .filter(Boolean)
 
 /** What to say about each address of a list while it is being written. `better` may always be registered itself. */
-export const adviseOn = (uris: string[], isPublic: boolean): RedirectUriAdvice[] =>
-  uris.map((uri, index) => (uris.indexOf(uri) < index ? { kind: 'fault', code: 'twice', better: null } : adviceOn(uri, isPublic)))
+export const adviseOn = (uris: string[], registrant: Registrant): RedirectUriAdvice[] =>
+  uris.map((uri, index) => (uris.indexOf(uri) < index ? { kind: 'fault', code: 'twice', better: null } : adviceOn(uri, registrant)))
 
-function adviceOn(uri: string, isPublic: boolean): RedirectUriAdvice {
-  const registrable = (candidate: string) => (candidate !== uri && redirectUriFault(candidate, isPublic) === null ? candidate : null)
-  const code = redirectUriFault(uri, isPublic)
+function adviceOn(uri: string, registrant: Registrant): RedirectUriAdvice {
+  const registrable = (candidate: string) => (candidate !== uri && redirectUriFault(candidate, registrant) === null ? candidate : null)
+  const code = redirectUriFault(uri, registrant)
   if (code) return { kind: 'fault', code, better: repairs(uri, code).map(registrable).find(Boolean) ?? null }
   const hint = HINTS.find(({ isDue }) => isDue(uri))
   return hint ? { kind: 'hint', code: hint.code, better: hint.better ? registrable(hint.better(uri)) : null } : { kind: 'good' }
@@ -53,6 +53,8 @@ function repairs(uri: string, fault: RedirectUriFault): string[] {
     case 'scheme_not_allowed':
     case 'private_scheme_needs_public_client':
       return /^[^:/]+:\d/.test(uri) ? [`http://${uri}`, `https://${uri}`] : []
+    case 'answer_parameter':
+      return [withoutAnswer(uri)]
     default:
       return []
   }

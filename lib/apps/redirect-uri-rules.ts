@@ -19,12 +19,50 @@ export type RedirectUriFault =
   | 'http_needs_loopback'
   | 'scheme_not_allowed'
   | 'private_scheme_needs_public_client'
+  | 'answer_parameter'
+  | 'own_origin'
+
+/** What an answer says in the query: an address that says it too could answer for us. @see RFC 6749 §4.1.2, RFC 9207 §2 */
+const ANSWER_PARAMETERS = new Set([
+  'code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'response', 'id_token', 'access_token', 'token_type', 'session_state',
+]) // biome-ignore format: one glance
+
+/** Whose address it is to be. */
+export type Registrant = {
+  /** A client without a secret. */
+  isPublic: boolean
+  /** Where this server itself answers. */
+  ownOrigin: string
+  /** The one address of ours that an app may register: that of its own trial log-ins. */
+  ownCallback?: string
+}
 
 /**
  * Whether an address may be registered; null when it may. What may be registered is decided here, and what matches is
  * plain equality. @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1
  */
-export function redirectUriFault(uri: string, isPublic: boolean): RedirectUriFault | null {
+export function redirectUriFault(uri: string, { isPublic, ownOrigin, ownCallback }: Registrant): RedirectUriFault | null {
+  if (uri === ownCallback) return null
+  return shapeFault(uri, isPublic) ?? (URL.canParse(uri) ? null : 'not_absolute') ?? answerFault(uri) ?? (isAt(ownOrigin, uri) ? 'own_origin' : null)
+}
+
+/** Other hosts and ports are other servers; a dot after the host's name is not. */
+const isAt = (origin: string, uri: string) => {
+  const url = new URL(uri)
+  url.hostname = url.hostname.replace(/\.$/, '')
+  return url.origin === new URL(origin).origin
+}
+
+const answerFault = (uri: string) => ([...new URL(uri).searchParams.keys()].some((name) => ANSWER_PARAMETERS.has(name)) ? 'answer_parameter' : null)
+
+/** The query without what only an answer may say. */
+export function withoutAnswer(uri: string): string {
+  const [address = '', query = ''] = uri.split('?')
+  const kept = query.split('&').filter((pair) => ![...new URLSearchParams(pair).keys()].some((name) => ANSWER_PARAMETERS.has(name)))
+  return kept.join('') === '' ? address : `${address}?${kept.join('&')}`
+}
+
+function shapeFault(uri: string, isPublic: boolean): RedirectUriFault | null {
   if (uri.length > MAX_CHARACTERS) return 'too_long'
   if (!URI_CHARACTERS.test(uri)) return 'bad_characters'
   if (/%(?![0-9a-f]{2})/i.test(uri)) return 'bad_percent_encoding'

@@ -5,7 +5,7 @@ export type { App, ClientType }
 export const CLIENT_TYPES = ['confidential', 'public', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 export const APP_STATUSES = ['active', 'inactive'] as const
 
-/** How many redirect URIs one app may register. */
+/** How many addresses one app may register to lead people back to, and as many again for after logging out. */
 export const MAX_REDIRECT_URIS = 20
 
 export type AppStatus = (typeof APP_STATUSES)[number]

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
-import { type AuditFields, recordAudit } from '#lib/audit/store'
+import type { AuditFields } from '#lib/audit/sealed-fields'
+import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { prismaTransaction } from '#lib/core/db'
 import type { updateAppInput } from './contract'
+import { type AppSettings, columnsOf, fieldsOf } from './fields'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { APP_STATUSES, type App, isAppStatus, isPublicClient } from './schema'
-import { type AppChange, lockApp, updateAppRow } from './store'
+import { lockApp, updateAppRow } from './store'
 
 type AppInput = z.output<typeof updateAppInput>
 
@@ -31,26 +33,19 @@ export async function updateApp(actor: CompanyActor, id: string, change: AppInpu
   return presentApp(updated)
 }
 
-function judgeChange(app: App, input: AppInput): AppChange {
+function judgeChange(app: App, input: AppInput): Partial<AppSettings> {
   const { status } = input
   if (status !== undefined && !isAppStatus(status)) {
     throw new ApiError('invalid_status', `status: ${JSON.stringify(status.slice(0, 100))} is not one of ${APP_STATUSES.join(', ')}`)
   }
-  if (input.redirect_uris) requireRegistrableUris(input.redirect_uris, isPublicClient(app.clientType))
-  return {
-    ...(input.name !== undefined && { name: input.name }),
-    ...(input.redirect_uris && { redirectUris: input.redirect_uris }),
-    ...(input.scopes && { scopes: requireCatalogScopes(input.scopes) }),
-    ...(status !== undefined && { status }),
-  }
+  requireRegistrableUris(input, { id: app.id, isPublic: isPublicClient(app.clientType) })
+  return columnsOf({ ...input, status, ...(input.scopes && { scopes: requireCatalogScopes(input.scopes) }) })
 }
 
 /** The fields that are no longer what they were. */
 function difference(before: App, after: App): { before: AuditFields; after: AuditFields } {
-  const [was, is] = [shown(before), shown(after)]
+  const [was, is] = [fieldsOf(before), fieldsOf(after)] as [AuditFields, AuditFields]
   const changed = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
   const pick = (all: AuditFields) => Object.fromEntries(changed.map((field) => [field, all[field] ?? null]))
   return { before: pick(was), after: pick(is) }
 }
-
-const shown = (app: App): AuditFields => ({ name: app.name, redirect_uris: app.redirectUris, scopes: app.scopes, status: app.status })

@@ -1,5 +1,5 @@
 import { type AuditFilter, type AuditRow, findAuditActors, findAuditEvents } from './read-store'
-import type { AuditFields } from './store'
+import type { AuditFields } from './sealed-fields'
 
 const PAGE = 50
 

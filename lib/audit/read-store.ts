@@ -1,5 +1,5 @@
 import { sql, statement } from '#lib/core/db'
-import type { AuditFields } from './store'
+import { type AuditFields, openAddresses } from './sealed-fields'
 
 export type AuditFilter = {
   action: string | null
@@ -45,8 +45,13 @@ const FIND = statement<AuditRow>(
 )
 
 /** A company's audit log, newest first. @param before the id of the last line seen */
-export const findAuditEvents = (companyId: string, filter: AuditFilter, before: string | null, take: number) =>
-  sql.query(FIND, [companyId, filter.action, filter.actorKind, filter.actorId, filter.from, filter.to, before, take])
+export async function findAuditEvents(companyId: string, filter: AuditFilter, before: string | null, take: number): Promise<AuditRow[]> {
+  const rows = await sql.query(FIND, [companyId, filter.action, filter.actorKind, filter.actorId, filter.from, filter.to, before, take])
+  return rows.map((row) => ({
+    ...row,
+    detail: { before: openAddresses(companyId, row.detail.before), after: openAddresses(companyId, row.detail.after) },
+  }))
+}
 
 const FIND_ACTORS = statement<{ actor_kind: string; actor_id: string | null; actor_name: string | null }>(
   'find_audit_actors',

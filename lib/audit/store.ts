@@ -1,8 +1,6 @@
 import type { Prisma } from '#lib/core/db'
 import type { AuditAction } from './actions'
-
-/** The values of a thing's fields, under the names the interface has for them. */
-export type AuditFields = Record<string, string | number | boolean | null | string[]>
+import { type AuditFields, sealAddresses } from './sealed-fields'
 
 /**
  * One line of a company's audit log, in the transaction of the change it tells of. It holds what changed in the
@@ -19,7 +17,7 @@ export type AuditActor = { companyId: string; kind: string; id: string | null }
 
 /** The name the actor has now is kept with the line: the log must read the same when the actor is gone. */
 export async function recordAudit(tx: Pick<Prisma, '$executeRaw'>, actor: AuditActor, { action, target, before, after }: AuditEntry): Promise<void> {
-  const detail = JSON.stringify({ before, after })
+  const detail = JSON.stringify({ before: sealAddresses(actor.companyId, before), after: sealAddresses(actor.companyId, after) })
   await tx.$executeRaw`
     INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail, created_at)
     SELECT ${actor.companyId}, ${actor.kind}, ${actor.id}, CASE ${actor.kind}

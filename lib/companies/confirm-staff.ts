@@ -1,12 +1,10 @@
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { countAttempt } from '#lib/core/attempts'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
+import type { ProvenStaff } from './log-in-staff'
 import { browserHash, staffLinkHash } from './staff-link'
 import { confirmStaffEmail, findStaffToken, takeStaffToken } from './staff-store'
-
-const TRIES = 10
 
 const isSameBrowser = (link: { browserHash: Uint8Array | null }, browserSecret: string | undefined) =>
   browserSecret !== undefined && link.browserHash !== null && browserHash(browserSecret).equals(link.browserHash)
@@ -17,7 +15,7 @@ export async function readStaffConfirmation(token: string, browserSecret: string
   return link && { needsPassword: !isSameBrowser(link, browserSecret) }
 }
 
-export type StaffConfirmation = { kind: 'ok'; staffId: string } | { kind: 'expired' | 'wrong' | 'busy' }
+export type StaffConfirmation = ({ kind: 'ok' } & ProvenStaff) | { kind: 'expired' | 'wrong' | 'busy' }
 
 /**
  * Confirms an address. The browser that registered needs the link only; any other one the password as well, or somebody
@@ -28,8 +26,8 @@ export async function confirmStaff(token: string, browserSecret: string | undefi
   const link = await withDatabase((db) => findStaffToken(db, 'confirm', hash))
   if (!link) return { kind: 'expired' }
   if (!isSameBrowser(link, browserSecret)) {
-    const { failures } = await countAttempt(blindIndex('throttle', `confirm ${link.staffId}`), 3600)
-    if (failures > TRIES) return { kind: 'wrong' }
+    const allowance = await takeAllowance({ act: 'confirmation', realm: 'staff', by: 'account', subject: link.staffId })
+    if (allowance.kind !== 'taken') return { kind: 'wrong' }
     const verdict = await verifyPassword(link.passwordHash, password)
     if (verdict !== 'right') return { kind: verdict }
   }
@@ -42,6 +40,6 @@ export async function confirmStaff(token: string, browserSecret: string | undefi
       { companyId: owner.companyId, kind: 'staff', id: owner.staffId },
       { action: 'staff.confirmed', target: { kind: 'staff', id: owner.staffId } },
     )
-    return { kind: 'ok', staffId: owner.staffId }
+    return { kind: 'ok', staffId: owner.staffId, accessVersion: owner.accessVersion }
   })
 }

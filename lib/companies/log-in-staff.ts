@@ -1,41 +1,53 @@
+import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { countGuess, forgiveGuesses, type Guess, uncountGuess } from '#lib/accounts/throttles/guesses'
+import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { countAttempt, forgetAttempts } from '#lib/core/attempts'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { prismaTransaction } from '#lib/core/db'
+import { mailboxOf } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { mailStaffLink } from './staff-link'
-import { findStaffByEmail } from './staff-store'
+import { findStaffForLogIn, type StaffForLogIn } from './staff-store'
+import { tellStaffOfGuesses } from './tell-staff-of-guesses'
 
-const ATTEMPTS = 10
-const WINDOW_SECONDS = 15 * 60
+/** A member who proved who they are, and under which version of who can get in: a session begins only while that is so. */
+export type ProvenStaff = { staffId: string; accessVersion: number }
 
-/** Where the log-in tries of one staff address are counted. */
-export const staffThrottle = (email: string) => blindIndex('throttle', `staff ${email}`)
+export type StaffLogIn = ({ kind: 'ok' } & ProvenStaff) | { kind: 'wrong' | 'busy' | 'unconfirmed' } | Refusal
 
-export type StaffLogIn = { kind: 'ok'; staffId: string } | { kind: 'wrong' | 'busy' | 'unconfirmed' } | { kind: 'throttled'; waitSeconds: number }
-
-/** The try is counted before the password is looked at; an unknown address costs the same time and gets the same answer. */
-export async function logInStaff(email: string, password: string, locale: Locale): Promise<StaffLogIn> {
-  if (email === '' || password === '' || [...password].length > 128) return { kind: 'wrong' }
-  const throttle = staffThrottle(email)
-  const { failures, waitSeconds } = await countAttempt(throttle, WINDOW_SECONDS)
-  if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
-  const staff = await withDatabase((db) => findStaffByEmail(db, email))
-  const verdict = await verifyPassword(staff?.passwordHash ?? null, password)
-  if (verdict === 'busy') return { kind: 'busy' }
-  if (verdict === 'wrong' || !staff) return { kind: 'wrong' }
-  if (!staff.emailConfirmedAt) {
-    await prismaTransaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
-    return { kind: 'unconfirmed' }
+/**
+ * The try is counted before the password is looked at; an unknown address costs the same time and gets the same answer. A
+ * browser that logged in before has tries of its own.
+ * @param email in normal form
+ */
+export async function logInStaff(email: string, password: string, locale: Locale, client: Client): Promise<StaffLogIn> {
+  if (password === '' || [...password].length > 128) return { kind: 'wrong' }
+  const device = client.device === undefined ? null : deviceHashOf(client.device)
+  const staff = await findStaffForLogIn(email, device)
+  const knownDevice = staff?.isKnownDevice ? device : null
+  const guess: Guess = { act: 'password', realm: 'staff', subject: email, network: client.network, knownDevice }
+  const counted = await countGuess(guess)
+  if (counted.kind !== 'taken') return counted
+  const verdict = await verifyPassword(staff?.passwordHash ?? null, password, client.network)
+  if (verdict === 'busy') {
+    await uncountGuess(guess)
+    return { kind: 'busy' }
   }
-  await forgetAttempts(throttle)
-  await prismaTransaction((tx) =>
-    recordAudit(
-      tx,
-      { companyId: staff.companyId, kind: 'staff', id: staff.id },
-      { action: 'staff.logged_in', target: { kind: 'staff', id: staff.id } },
-    ),
-  )
-  return { kind: 'ok', staffId: staff.id }
+  if (verdict === 'wrong' || !staff) {
+    await tellStaffOfGuesses(staff?.isConfirmed ? { ...staff, email } : null, counted.tries, locale)
+    return { kind: 'wrong' }
+  }
+  await forgiveGuesses(guess)
+  return staff.isConfirmed ? logged(staff) : confirmFirst(staff, email, locale)
+}
+
+async function confirmFirst(staff: StaffForLogIn, email: string, locale: Locale): Promise<StaffLogIn> {
+  const mails = await takeAllowance({ act: 'confirmationMail', realm: 'staff', by: 'mailbox', subject: mailboxOf(email) })
+  if (mails.kind === 'taken') await prismaTransaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
+  return { kind: 'unconfirmed' }
+}
+
+async function logged({ id, companyId, accessVersion }: StaffForLogIn): Promise<StaffLogIn> {
+  await prismaTransaction((tx) => recordAudit(tx, { companyId, kind: 'staff', id }, { action: 'staff.logged_in', target: { kind: 'staff', id } }))
+  return { kind: 'ok', staffId: id, accessVersion }
 }

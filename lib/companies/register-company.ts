@@ -1,10 +1,11 @@
+import type { Client } from '#lib/accounts/client'
+import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { countAttempt } from '#lib/core/attempts'
 import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
+import { mailboxOf } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import { hashPassword } from '#lib/core/passwords'
 import { newId, randomBase62 } from '#lib/core/random-id'
-import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { deleteUnconfirmedStaff } from './members/store'
 import { mailStaffLink } from './staff-link'
@@ -12,7 +13,6 @@ import { mailStaff } from './staff-mail'
 import { findStaffByEmail } from './staff-store'
 import { insertCompany } from './store'
 
-const MAILS_AN_HOUR = 5
 const FLOOR_MS = 400
 
 export type NewCompany = { company: string; name: string; email: string; password: string }
@@ -22,14 +22,23 @@ export type NewCompany = { company: string; name: string; email: string; passwor
  * so that nobody learns who works where. A registration that nobody confirmed is replaced.
  * @returns the secret the browser keeps until the address is confirmed
  */
-export const registerCompany = (input: NewCompany, locale: Locale): Promise<{ kind: 'mailed'; browserSecret: string } | { kind: 'busy' }> =>
+export const registerCompany = (
+  input: NewCompany,
+  locale: Locale,
+  { network }: Pick<Client, 'network'>,
+): Promise<{ kind: 'mailed'; browserSecret: string } | { kind: 'busy' } | Refusal> =>
   inEvenTime(FLOOR_MS, async () => {
     const browserSecret = randomBase62(43)
-    const passwordHash = await hashPassword(input.password)
+    const allowance = await takeAllowance(
+      { act: 'registration', realm: 'staff', by: 'network', subject: network },
+      { act: 'registration', realm: 'staff', by: 'service', subject: '' },
+      { act: 'registration', realm: 'staff', by: 'mailbox', subject: mailboxOf(input.email) },
+    )
+    if (allowance.kind !== 'taken') return allowance
+    const passwordHash = await hashPassword(input.password, network)
     if (passwordHash === null) return { kind: 'busy' }
     try {
-      const { failures } = await countAttempt(blindIndex('throttle', `register staff ${input.email}`), 3600)
-      if (failures <= MAILS_AN_HOUR) await prismaTransaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
+      await prismaTransaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
     } catch (error) {
       // The same address registered twice at once: the other request sends the mail.
       if (!['P2002', '23505'].includes(databaseCode(error))) throw error

@@ -5,7 +5,4 @@ export const verificationStatus = z.enum(['unverified', 'pending', 'verified', '
 /** Who acts for a company: a server with an API key, or a member of staff in the panel. */
 export type CompanyActor = { companyId: string; kind: 'api_key' | 'staff' | 'operator'; id: string | null }
 
-/** Where mail to a member of staff goes, and what they log in with: trimmed, in lower case. */
-export const staffAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
-
 export const staffRole = z.enum(['owner', 'admin', 'developer'])

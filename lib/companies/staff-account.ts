@@ -1,14 +1,13 @@
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { countAttempt } from '#lib/core/attempts'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { withDatabase } from '#lib/core/db'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword, verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
+import { changeStaffAccess } from './access/change-staff-access'
+import { setStaffPassword } from './access/store'
 import { mailStaff } from './staff-mail'
-import { endStaffSessions, findStaffCredentials, findStaffSessions, setStaffPassword } from './staff-store'
-
-const TRIES = 10
+import { findStaffCredentials, findStaffSessions } from './staff-store'
 
 /** Whoever is logged in, and where. */
 type Self = { hash: Buffer<ArrayBuffer>; staffId: string; companyId: string }
@@ -39,8 +38,8 @@ export type StaffPasswordOutcome = 'changed' | 'wrong' | 'busy' | PasswordFault
 
 /** Replaces the password and ends every other session. */
 export async function changeStaffPassword(self: Self, current: string, next: string, locale: Locale): Promise<StaffPasswordOutcome> {
-  const { failures } = await countAttempt(blindIndex('throttle', `change staff ${self.staffId}`), 900)
-  if (failures > TRIES) return 'busy'
+  const allowance = await takeAllowance({ act: 'reauthentication', realm: 'staff', by: 'account', subject: self.staffId })
+  if (allowance.kind !== 'taken') return 'busy'
   const staff = await requireCredentials(self.staffId)
   const fault = passwordFault(next, [staff.email, staff.name, staff.company.name])
   if (fault) return fault
@@ -48,19 +47,23 @@ export async function changeStaffPassword(self: Self, current: string, next: str
   if (verdict !== 'right') return verdict
   const passwordHash = await hashPassword(next)
   if (passwordHash === null) return 'busy'
-  await prismaTransaction(async (tx) => {
+  const isDone = await changeStaffAccess(self.staffId, self.hash, async (tx) => {
+    // The password that was typed belongs to the account as it was then.
+    if ((await findStaffCredentials(tx, self.staffId))?.accessVersion !== staff.accessVersion) return null
     await setStaffPassword(tx, self.staffId, passwordHash)
-    await endStaffSessions(tx, self.staffId, self.hash)
     await recordAudit(tx, actorOf(self), { action: 'staff.password_changed', target: { kind: 'staff', id: self.staffId } })
     await mailStaff(tx, { id: self.staffId, email: staff.email }, 'staff_password_changed', '/company/recover', locale)
+    return true
   })
-  return 'changed'
+  return isDone ? 'changed' : 'busy'
 }
 
-/** Logs every other browser out. @returns how many there were */
-export const endOtherStaffSessions = (self: Self): Promise<number> =>
-  prismaTransaction(async (tx) => {
-    const count = await endStaffSessions(tx, self.staffId, self.hash)
-    if (count > 0) await recordAudit(tx, actorOf(self), { action: 'staff.sessions_ended', target: { kind: 'staff', id: self.staffId } })
-    return count
+/** Logs every other browser out, and ends every link that waits. @returns how many sessions there were */
+export async function endOtherStaffSessions(self: Self): Promise<number> {
+  const ended = await changeStaffAccess(self.staffId, self.hash, async (tx, end) => {
+    const { sessions } = await end()
+    if (sessions > 0) await recordAudit(tx, actorOf(self), { action: 'staff.sessions_ended', target: { kind: 'staff', id: self.staffId } })
+    return sessions
   })
+  return ended ?? 0
+}

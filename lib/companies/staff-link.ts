@@ -1,3 +1,4 @@
+import { deviceHashOf } from '#lib/accounts/client'
 import type { Prisma } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
@@ -10,7 +11,7 @@ const LIFE_SECONDS = { confirm: 24 * 3600, recover: 3600 } as const
 
 export const staffLinkHash = (token: string) => blindIndex('session', `staff-link ${token}`)
 
-export const browserHash = (browserSecret: string) => blindIndex('device', browserSecret)
+export const browserHash = deviceHashOf
 
 /** @param browserSecret known to the browser that asked, which then needs the link only */
 export async function mailStaffLink(

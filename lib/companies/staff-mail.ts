@@ -8,7 +8,7 @@ import { renderMail } from '#lib/mail/templates/render-mail'
 export const mailStaff = (
   tx: Pick<Prisma, '$executeRaw'>,
   staff: { id: string; email: string },
-  kind: 'staff_confirm' | 'staff_recover' | 'staff_exists' | 'staff_password_changed',
+  kind: 'staff_confirm' | 'staff_recover' | 'staff_exists' | 'staff_password_changed' | 'staff_password_guessed' | 'staff_password_stopped',
   path: string,
   locale: Locale,
 ) => enqueueMail(tx, { staffId: staff.id }, kind, { to: staff.email, ...renderMail(kind, locale, { url: `${env().BASE_URL}${path}` }) })

@@ -1,7 +1,46 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
+import { staffIndex, withEmail } from './staff-address'
 
 export const findStaffByEmail = (db: Prisma, email: string) =>
-  db.staffMember.findUnique({ where: { email }, select: { id: true, companyId: true, name: true, passwordHash: true, emailConfirmedAt: true } })
+  db.staffMember.findUnique({
+    where: { emailIndex: staffIndex(email) },
+    select: { id: true, companyId: true, name: true, passwordHash: true, emailConfirmedAt: true, accessVersion: true },
+  })
+
+export type StaffForLogIn = {
+  id: string
+  companyId: string
+  passwordHash: string
+  accessVersion: number
+  isConfirmed: boolean
+  isKnownDevice: boolean
+}
+
+type LogInRow = { id: string; company_id: string; password_hash: string; access_version: number; is_confirmed: boolean; is_known_device: boolean }
+
+// One statement, so that an address that is nobody's takes as long.
+const FIND_FOR_LOG_IN = statement<LogInRow>(
+  'find_staff_for_log_in',
+  `SELECT s.id, s.company_id, s.password_hash, s.access_version, s.email_confirmed_at IS NOT NULL AS is_confirmed,
+          EXISTS (SELECT FROM staff_devices d WHERE d.staff_id = s.id AND d.device_hash = $2) AS is_known_device
+   FROM staff_members s WHERE s.email_index = $1`,
+)
+
+/** @param device the fingerprint of the browser that asks */
+export async function findStaffForLogIn(email: string, device: Buffer | null): Promise<StaffForLogIn | null> {
+  const [row] = await sql.query(FIND_FOR_LOG_IN, [staffIndex(email), device])
+  if (!row) return null
+  const { id, company_id: companyId, password_hash: passwordHash, access_version: accessVersion } = row
+  return { id, companyId, passwordHash, accessVersion, isConfirmed: row.is_confirmed, isKnownDevice: row.is_known_device }
+}
+
+const REMEMBER_DEVICE = statement<object>(
+  'remember_staff_device',
+  `INSERT INTO staff_devices (staff_id, device_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+)
+
+/** Remembers a browser that logged in. */
+export const rememberStaffDevice = (staffId: string, deviceHash: Buffer) => sql.query(REMEMBER_DEVICE, [staffId, deviceHash])
 
 export type NewStaffToken = {
   tokenHash: Buffer<ArrayBuffer>
@@ -11,7 +50,9 @@ export type NewStaffToken = {
   seconds: number
 }
 
+/** Waits for a change of who can get in that happens at this moment: the link counts as asked for after it. */
 export const replaceStaffToken = async (tx: Prisma, token: NewStaffToken) => {
+  await tx.$executeRaw`SELECT FROM staff_members WHERE id = ${token.staffId} FOR SHARE`
   await tx.$executeRaw`DELETE FROM staff_tokens WHERE staff_id = ${token.staffId} AND purpose = ${token.purpose}`
   await tx.$executeRaw`
     INSERT INTO staff_tokens (token_hash, staff_id, purpose, browser_hash, expires_at)
@@ -30,26 +71,33 @@ export async function findStaffToken(db: Prisma, purpose: string, tokenHash: Buf
 
 /** Uses a link up. @returns whose it was, or null when it was used, expired or never ours */
 export async function takeStaffToken(tx: Prisma, purpose: string, tokenHash: Buffer<ArrayBuffer>) {
-  const rows = await tx.$queryRaw<{ staffId: string; companyId: string; email: string }[]>`
+  const [row] = await tx.$queryRaw<{ id: string; companyId: string; emailSealed: Uint8Array; masterKeyId: string; accessVersion: number }[]>`
     DELETE FROM staff_tokens t USING staff_members s
     WHERE t.token_hash = ${tokenHash} AND t.purpose = ${purpose} AND t.expires_at > clock_timestamp() AND s.id = t.staff_id
-    RETURNING t.staff_id AS "staffId", s.company_id AS "companyId", s.email`
-  return rows[0] ?? null
+    RETURNING s.id, s.company_id AS "companyId", s.email_sealed AS "emailSealed", s.master_key_id AS "masterKeyId", s.access_version AS "accessVersion"`
+  if (!row) return null
+  const { id: staffId, companyId, accessVersion, email } = withEmail('staff_members', row)
+  return { staffId, companyId, accessVersion, email }
 }
 
 export const confirmStaffEmail = (tx: Prisma, staffId: string) =>
   tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp()) WHERE id = ${staffId}`
 
-export const setStaffPassword = (tx: Prisma, id: string, passwordHash: string) => tx.staffMember.update({ where: { id }, data: { passwordHash } })
-
-/** Logs a member out everywhere, but where `except` is. @returns how many sessions ended */
-export async function endStaffSessions(tx: Prisma, staffId: string, except?: Buffer<ArrayBuffer>): Promise<number> {
-  const { count } = await tx.staffSession.deleteMany({ where: { staffId, ...(except && { NOT: { idHash: except } }) } })
-  return count
+export async function findStaffCredentials(db: Prisma, id: string) {
+  const row = await db.staffMember.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      emailSealed: true,
+      masterKeyId: true,
+      name: true,
+      passwordHash: true,
+      accessVersion: true,
+      company: { select: { name: true } },
+    },
+  })
+  return row && withEmail('staff_members', row)
 }
-
-export const findStaffCredentials = (db: Prisma, id: string) =>
-  db.staffMember.findUnique({ where: { id }, select: { email: true, name: true, passwordHash: true, company: { select: { name: true } } } })
 
 /** Live sessions, the latest visit first. */
 export const findStaffSessions = (db: Prisma, staffId: string) =>

@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { sealAddress } from './staff-address'
 
 const FIND_KEY = statement<{ id: string; company_id: string }>(
   'find_api_key',
@@ -42,7 +43,8 @@ export async function insertCompany(
   isConfirmed: boolean,
 ): Promise<void> {
   await tx.company.create({ data: company })
-  await tx.staffMember.create({ data: { ...owner, companyId: company.id, role: 'owner' } })
+  const { email, ...rest } = owner
+  await tx.staffMember.create({ data: { ...rest, ...sealAddress('staff_members', owner.id, email), companyId: company.id, role: 'owner' } })
   if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`
 }
 

@@ -26,12 +26,39 @@ describe('parseEnv', () => {
     ['MASTER_KEY', 'short'],
     ['MASTER_KEY', `demo1:${key}`],
     ['PORT', '0'],
+    ['PORT', '3e3'],
+    ['PORT', '0x1f'],
+    ['PORT', ' 3000'],
+    ['EMBEDDED', '1'],
+    ['MAIL_FROM', 'not an address'],
+    ['MAIL_FROM', 'no-reply@alias.localhost'],
+    ['MAIL_FROM', 'no-reply@b.ALIAS.localhost'],
     ['API_RATE_PER_KEY', 'many'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['POSTMASTER_ADDRESS', 'postmaster@x.example,1.a'],
   ])('names %s in one line when it is %s', (name, value) => {
     const message = faultsOf({ [name]: value })
     expect(message.split('\n')).toHaveLength(1)
     expect(message.startsWith(`${name}: `)).toBe(true)
     if (name === 'MASTER_KEY' && value) expect(message).not.toContain(value)
+  })
+  it('has the demo on this machine only', () => {
+    const embedded = { EMBEDDED: '1', BASE_URL: 'http://localhost:3000' }
+    expect(faultsOf(embedded)).toBe('')
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ ...embedded, HOST })).toBe('')
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'login.example', '127.0.0.1.example'])
+      expect(faultsOf({ ...embedded, HOST })).toMatch(/^EMBEDDED: [^\n]*$/)
+    for (const BASE_URL of ['https://login.example', 'https://localhost.example', 'https://192.0.2.1'])
+      expect(faultsOf({ ...embedded, BASE_URL })).toMatch(/^EMBEDDED: [^\n]*$/)
+  })
+  it('writes from the host of BASE_URL unless told otherwise, and never from the domain of the aliases', () => {
+    expect(parseEnv(good).MAIL_FROM).toBe('no-reply@login.example')
+    expect(parseEnv({ ...good, BASE_URL: 'http://127.0.0.1:3000' }).MAIL_FROM).toBe('no-reply@localhost')
+    expect(parseEnv({ ...good, MAIL_FROM: 'signet@mail.example' }).MAIL_FROM).toBe('signet@mail.example')
+    expect(faultsOf({ ALIAS_DOMAIN: 'login.example' })).toMatch(/^MAIL_FROM: must not be on ALIAS_DOMAIN \(login\.example\)/)
+    expect(faultsOf({ ALIAS_DOMAIN: 'example' })).toMatch(/^MAIL_FROM: must not/)
+    expect(faultsOf({ ALIAS_DOMAIN: 'alias.login.example' })).toBe('')
   })
   it('tells every fault at once', () => expect(faultsOf({ PORT: 'x', BASE_URL: 'x' }).split('\n').length).toBe(2))
 })

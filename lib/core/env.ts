@@ -1,12 +1,16 @@
+import { BlockList } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { emailAddress } from './email-address'
+import { parseNetworks } from './networks'
+import { wholeNumber } from './whole-number'
 
 /**
  * The process environment, validated once at start. Every fault is one clear line; none prints a value
  * that could be a secret.
  */
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
@@ -23,8 +27,7 @@ const keyList = z.string().transform((value, context) => {
   return keys
 })
 
-const integer = (fallback: number, min: number, max: number) =>
-  z.coerce.number({ error: 'must be a number' }).int().min(min).max(max).default(fallback)
+const integer = (fallback: number, min: number, max: number) => wholeNumber(min, max).default(fallback)
 
 const listenAddress = z
   .string()
@@ -57,6 +60,8 @@ const schema = z
       .string()
       .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
       .default('alias.localhost'),
+    /** Sender of our own mail (confirmations, notices); no-reply@ the host of BASE_URL unless told otherwise. */
+    MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
     SMTP_LISTEN: z
       .string()
       .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
@@ -70,9 +75,20 @@ const schema = z
     SMTP_TLS_KEY: z.string().optional(),
     SMTP_TLS_CERT: z.string().optional(),
     /** Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise. */
-    POSTMASTER_ADDRESS: z.email({ error: 'must be an e-mail address' }).optional(),
+    POSTMASTER_ADDRESS: emailAddress.optional(),
     API_RATE_PER_KEY: integer(600, 1, 1_000_000),
     API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),
+    /** Networks of the proxies in front: where a request comes from is what they say; others are not believed. */
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text, context) => {
+        const networks = parseNetworks(text)
+        if (networks === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
+        return networks ?? new BlockList()
+      }),
+    /** So many times as much may be tried from one network, and at the service: for load tests, and very large sites. */
+    SHARED_ALLOWANCE: integer(1, 1, 1_000_000),
     WEB_PROCESSES: integer(1, 1, 64),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
@@ -84,11 +100,35 @@ const schema = z
     if ((env.SMTP_TLS_KEY === undefined) !== (env.SMTP_TLS_CERT === undefined)) {
       context.addIssue({ code: 'custom', path: ['SMTP_TLS_KEY'], message: 'and SMTP_TLS_CERT go together: give both or neither' })
     }
+    // The demo, the mailbox that anybody may read and the specimens that pass for documents come with it.
+    if (env.EMBEDDED && !(LOOPBACK_HOSTS.has(env.HOST) && url && LOOPBACK_HOSTS.has(url.hostname))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['EMBEDDED'],
+        message: 'is for a BASE_URL and a HOST on localhost only; leave it out and give a DATABASE_URL of your own',
+      })
+    }
+    if (isBelow(mailFrom(env), env.ALIAS_DOMAIN)) {
+      const message = `must not be on ALIAS_DOMAIN (${env.ALIAS_DOMAIN}), whose mail is everybody's: choose an address on another domain`
+      context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message })
+    }
     const isDemoKey = env.MASTER_KEY?.some((key) => key.id.startsWith('demo'))
     if (!env.EMBEDDED && isDemoKey) {
       context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message: 'is the generated key of an embedded database; make a key of your own' })
     }
   })
+  .transform((env) => ({ ...env, MAIL_FROM: mailFrom(env) }))
+
+/** A host that is only a number has no mail of its own. */
+function mailFrom({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string; BASE_URL: string }): string {
+  const host = URL.canParse(BASE_URL) ? new URL(BASE_URL).hostname : 'localhost'
+  return MAIL_FROM ?? `no-reply@${/^\[|^[\d.]+$/.test(host) ? 'localhost' : host}`
+}
+
+function isBelow(address: string, domain: string): boolean {
+  const own = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return own === domain || own.endsWith(`.${domain}`)
+}
 
 export type Env = Readonly<z.infer<typeof schema>>
 
@@ -99,9 +139,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) return Object.freeze(parsed.data)
   // One line a name: the second fault of a value is mostly the first one again.
   const lines = new Map<string, string>()
-  for (const { path: names, message } of parsed.error.issues) {
+  for (const { path: names, message, code } of parsed.error.issues) {
     const name = names.join('.')
-    if (!lines.has(name)) lines.set(name, `${name}: ${given[name] === undefined ? 'is required' : message}`)
+    if (!lines.has(name)) lines.set(name, `${name}: ${given[name] === undefined && code !== 'custom' ? 'is required' : message}`)
   }
   throw new Error([...lines.values()].join('\n'))
 }

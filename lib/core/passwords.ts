@@ -1,46 +1,25 @@
 import argon2 from 'argon2'
+import { clientNetwork } from './client'
+import { FairQueue } from './fair-queue'
 
 /**
  * Human passwords: argon2id at the OWASP floor. At most two are computed at a time, because argon2 shares libuv's
- * threads with everything else; a short queue waits, the rest is told to come back.
+ * threads with everything else. Networks take turns, so that eighty log-ins of one do not hold one of another; an office
+ * that begins work at nine is through within a second.
  * @see OWASP Password Storage Cheat Sheet, NIST SP 800-63B §5.1.1
  */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = 2
-const MAX_WAITING = 64
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** @returns null when too many people log in at this very moment */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) return null
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const queue = new FairQueue({ atOnce: 2, mostWaiting: 256, mostWaitingEach: 64 })
 
 /** The same password typed on two keyboards is the same password. */
 const normalise = (password: string) => password.normalize('NFC')
 
 /** @returns null when the service is too busy for it */
-export const hashPassword = (password: string): Promise<string | null> => inTurn(() => argon2.hash(normalise(password), PARAMETERS))
+export const hashPassword = (password: string, network = clientNetwork()): Promise<string | null> =>
+  queue.run(network, () => argon2.hash(normalise(password), PARAMETERS))
 
 /** For programs at whose side nobody logs in. */
-export async function requirePasswordHash(password: string): Promise<string> {
-  const hash = await hashPassword(password)
-  if (hash === null) throw new Error('too many passwords are being hashed at once')
-  return hash
-}
+export const requirePasswordHash = (password: string): Promise<string> => argon2.hash(normalise(password), PARAMETERS)
 
 let dummy: Promise<string> | undefined
 
@@ -48,10 +27,10 @@ let dummy: Promise<string> | undefined
  * Whether the password fits the hash. Without a hash (unknown user) the same work is done for nothing, so that time
  * does not tell who has an account.
  */
-export async function verifyPassword(hash: string | null, password: string): Promise<'right' | 'wrong' | 'busy'> {
+export async function verifyPassword(hash: string | null, password: string, network = clientNetwork()): Promise<'right' | 'wrong' | 'busy'> {
   dummy ??= argon2.hash('nobody has this password', PARAMETERS)
   const against = hash ?? (await dummy)
-  const fits = await inTurn(() => argon2.verify(against, normalise(password)))
+  const fits = await queue.run(network, () => argon2.verify(against, normalise(password)))
   if (fits === null) return 'busy'
   return fits && hash !== null ? 'right' : 'wrong'
 }

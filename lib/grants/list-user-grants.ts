@@ -1,6 +1,7 @@
 import { withDatabase } from '#lib/core/db'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
+import { openSelectedSubject } from '#lib/subjects/sealed-subject'
 import { requireAccount } from '#lib/users/account/open-account'
 import { claimsFor } from '#lib/users/claims'
 import { findGrantsOf } from './store'
@@ -10,6 +11,7 @@ export async function listUserGrants(userId: string) {
   const [grants, person] = await withDatabase(async (db) => [await findGrantsOf(db, userId), await requireAccount(db, userId)] as const)
   const now = new Date()
   return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt }) => {
+    const known = openSelectedSubject(subject)
     const scopes = inCatalogOrder(grantedScopes).filter((scope) => subject.app.scopes.includes(scope))
     return {
       appId: subject.app.id,
@@ -17,10 +19,10 @@ export async function listUserGrants(userId: string) {
       isActive: subject.app.status === 'active',
       companyName: subject.app.company.name,
       isCompanyVerified: subject.app.company.verificationStatus === 'verified',
-      sub: subject.sub,
-      alias: aliasAddress(subject.aliasLocalPart),
+      sub: known.sub,
+      alias: aliasAddress(known.aliasLocalPart),
       scopes,
-      userinfo: claimsFor(scopes, subject, person, now),
+      userinfo: claimsFor(scopes, known, person, now),
       since: createdAt,
       lastReleaseAt,
     }

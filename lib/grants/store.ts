@@ -1,8 +1,10 @@
 import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
+import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
+import { remember, rememberFamily } from './ended-store'
 
 const DELETE_GRANT = statement<{ user_id: string; app_id: string }>(
   'delete_grant',
-  `WITH gone AS (DELETE FROM grants WHERE id = $1 RETURNING user_id, app_id), told AS (
+  `WITH gone AS (DELETE FROM grants WHERE id = $1 RETURNING id, user_id, app_id), ${rememberFamily('gone', 'replayed')}, told AS (
      INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, $2 FROM gone
    )
    SELECT user_id, app_id FROM gone`,
@@ -15,7 +17,7 @@ export async function deleteGrant(on: Queryable, grantId: string, reason: 'app.r
 
 const WITHDRAW = statement<{ id: string }>(
   'withdraw_grant',
-  `WITH gone AS (DELETE FROM grants WHERE user_id = $1 AND app_id = $2 RETURNING id, user_id, app_id), told AS (
+  `WITH gone AS (DELETE FROM grants WHERE user_id = $1 AND app_id = $2 RETURNING id, user_id, app_id), ${rememberFamily('gone', 'withdrawn')}, told AS (
      INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.access_withdrawn' FROM gone
    )
    SELECT id FROM gone`,
@@ -29,7 +31,8 @@ export async function deleteGrantOf(userId: string, appId: string): Promise<bool
 // The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
 const UPSERT = statement<{ id: string; granted_scopes: string[] }>(
   'upsert_grant',
-  `INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes)
+   SELECT $1, u.id, $3, $4, $5 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL FOR SHARE OF u
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1)
@@ -38,10 +41,13 @@ const UPSERT = statement<{ id: string; granted_scopes: string[] }>(
 
 export type ConsentAnswer = { id: string; userId: string; appId: string; granted: string[]; declined: string[] }
 
-/** Remembers what the person said yes and no to. @returns the id of the grant, which may be older than this answer */
-export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<string> {
+/**
+ * Remembers what the person said yes and no to.
+ * @returns the id of the grant, which may be older than this answer; null when the account is about to be deleted
+ */
+export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<string | null> {
   const [row] = await tx.query(UPSERT, [answer.id, answer.userId, answer.appId, answer.granted, answer.declined])
-  if (!row) throw new Error('upsert of a grant returned no row')
+  if (!row) return null
   if (!row.granted_scopes.includes('email')) await deleteQueuedMailOf(tx, row.id)
   return row.id
 }
@@ -54,6 +60,13 @@ const TELL_CONSENT = statement<object>(
 export const tellConsent = (tx: Queryable, userId: string, appId: string, granted: string[]) =>
   tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted })])
 
+/** The app of a consent that the person withdrew; null when there is one now. */
+export const findWithdrawnApp = (db: Prisma, userId: string, appId: string) =>
+  db.activityEvent.findFirst({
+    where: { userId, appId, action: 'app.access_withdrawn', app: { subjects: { none: { userId, grant: { isNot: null } } } } },
+    select: { app: { select: { name: true } } },
+  })
+
 /** The person's consents with app and company, newest first. */
 export const findGrantsOf = (db: Prisma, userId: string) =>
   db.grant.findMany({
@@ -65,8 +78,7 @@ export const findGrantsOf = (db: Prisma, userId: string) =>
       lastReleaseAt: true,
       subject: {
         select: {
-          sub: true,
-          aliasLocalPart: true,
+          ...SEALED_SUBJECT,
           app: { select: { id: true, name: true, scopes: true, status: true, company: { select: { name: true, verificationStatus: true } } } },
         },
       },
@@ -91,7 +103,11 @@ export async function narrowGrant(tx: Queryable, userId: string, appId: string, 
   return (await tx.query(NARROW, [userId, appId, scope]))[0]?.id ?? null
 }
 
-const DELETE_REFRESH_TOKENS = statement<object>('delete_refresh_tokens_of_grant', `DELETE FROM refresh_tokens WHERE grant_id = $1`)
+const DELETE_REFRESH_TOKENS = statement<object>(
+  'delete_refresh_tokens_of_grant',
+  `WITH gone AS (DELETE FROM refresh_tokens WHERE grant_id = $1 RETURNING token_hash AS secret_hash), ${remember('gone', 'narrowed')}
+   SELECT FROM gone`,
+)
 
 export const deleteRefreshTokensOf = (tx: Queryable, grantId: string) => tx.query(DELETE_REFRESH_TOKENS, [grantId])
 

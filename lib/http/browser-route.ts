@@ -1,20 +1,29 @@
 import { AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
 import { LOCALE_COOKIE, type Locale, pickLocale } from '#lib/i18n/locales'
-import { AuthorizationPageError } from '#lib/oauth/errors'
+import { AuthorizationPageError, ProtocolRefusal } from '#lib/oauth/errors'
 import { Parameters } from '#lib/oauth/form-parameters'
 import { cookieValue } from '#lib/session/cookie-value'
-import { isForm, MAX_BODY_BYTES } from './body'
+import { isForm, readFormText } from './body'
 import { type Endpoint, endpoint, type Methods } from './endpoint'
 import { errorPage } from './error-page'
 import { type HttpReply, type HttpRequest, queryOf } from './message'
 import type { OwnerHelp } from './owner-help'
 
 /** A request of a browser that cannot be read; only a page can say so. */
-export class RequestPageError extends AppError<'invalid_request'> {
+export class RequestPageError extends ProtocolRefusal<'invalid_request'> {
   readonly status = 400
 
+  constructor(reason: 'parameter_repeated' | 'parameter_not_text' | 'body_coded') {
+    super(reason, 'a parameter is repeated or is not valid text')
+  }
+}
+
+/** A form that was not sent from a page of ours. */
+export class CrossOriginPageError extends AppError<'invalid_request'> {
+  readonly status = 403
+
   constructor() {
-    super('invalid_request', 'a parameter is repeated or is not valid text')
+    super('invalid_request', 'this form was not sent from this site')
   }
 }
 
@@ -31,7 +40,10 @@ export const browserEndpoint = (path: string, methods: Methods): Endpoint =>
 
 export async function readBrowserParameters(request: HttpRequest): Promise<Parameters> {
   if (request.method !== 'POST') return new Parameters(queryOf(request))
-  return new Parameters(new URLSearchParams(isForm(request) ? (await request.readBody(MAX_BODY_BYTES)).toString() : ''))
+  const refuse = () => {
+    throw new RequestPageError('body_coded')
+  }
+  return new Parameters(new URLSearchParams(isForm(request) ? await readFormText(request, refuse) : ''))
 }
 
 /** 303, so that a POST never re-posts anything to the app. @see RFC 9700 §4.12 */
@@ -42,18 +54,28 @@ export const redirectTo = (location: string, cookie?: string): HttpReply => ({
 })
 
 /** @param help for staff of the app's own company only */
-export const authorizationFaultPage = (error: AuthorizationPageError, request: HttpRequest, help?: OwnerHelp): HttpReply =>
-  errorPage({ status: 400, code: error.code, language: languageOf(request), reference: request.id, help })
+export const authorizationFaultPage = ({ code, reason }: AuthorizationPageError, request: HttpRequest, help?: OwnerHelp): HttpReply => {
+  const words = reason === 'request_uri_spent' ? reason : undefined
+  return errorPage({ status: 400, code, language: languageOf(request), reference: request.id, help, words })
+}
+
+/** The person is logged out, and stays here: the address to go on to is not one that the app registered. */
+export const loggedOutPage = (request: HttpRequest, cookie: string): HttpReply => {
+  const reason = 'post_logout_redirect_uri_unregistered'
+  const page = errorPage({ status: 400, code: 'invalid_request', language: languageOf(request), reference: request.id, words: reason })
+  return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie }, reason }
+}
 
 function present(error: unknown, request: HttpRequest): HttpReply {
   const reference = request.id
   const language = languageOf(request)
   if (error instanceof AuthorizationPageError) return authorizationFaultPage(error, request)
+  if (error instanceof CrossOriginPageError) return errorPage({ status: error.status, code: 'invalid_request', language, reference })
   if (error instanceof RequestPageError) return errorPage({ status: 400, code: 'invalid_request', language, reference })
   if (error instanceof UnavailableError) return errorPage({ status: 503, code: 'temporarily_unavailable', language, reference })
   if (error instanceof PayloadTooLargeError) return errorPage({ status: 413, code: 'invalid_request', language, reference })
   return errorPage({ status: 500, code: 'server_error', language, reference })
 }
 
-const languageOf = (request: HttpRequest): Locale =>
+export const languageOf = (request: HttpRequest): Locale =>
   pickLocale(cookieValue(request.header('cookie'), LOCALE_COOKIE) ?? null) ?? pickLocale(request.header('accept-language')) ?? 'en'

@@ -14,13 +14,13 @@ export function readClientCredentials(request: HttpRequest, form: Parameters): C
   const clientId = form.get('client_id')
   const clientSecret = form.get('client_secret')
   if (authorization === null) {
-    if (!clientId) throw new OAuthError('invalid_client', 'the client did not identify itself')
+    if (!clientId) throw new OAuthError('client_unnamed', 'the client did not identify itself')
     return { clientId, clientSecret, method: clientSecret === undefined ? 'none' : 'client_secret_post' }
   }
-  if (clientSecret !== undefined) throw new OAuthError('invalid_request', 'the client authenticates in two ways at once')
+  if (clientSecret !== undefined) throw new OAuthError('client_proves_twice', 'the client authenticates in two ways at once')
   const basic = readBasic(authorization)
-  if (!basic) throw new OAuthError('invalid_client', 'the Authorization header is not valid Basic authentication')
-  if (clientId !== undefined && clientId !== basic.id) throw new OAuthError('invalid_request', 'client_id differs from the Authorization header')
+  if (!basic) throw new OAuthError('client_header_malformed', 'the Authorization header is not valid Basic authentication')
+  if (clientId !== undefined && clientId !== basic.id) throw new OAuthError('client_names_differ', 'client_id differs from the Authorization header')
   return { clientId: basic.id, clientSecret: basic.secret || undefined, method: 'client_secret_basic' }
 }
 

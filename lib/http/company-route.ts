@@ -6,9 +6,10 @@ import { AppError } from '#lib/core/errors'
 import type { Operation } from '#lib/core/operation'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
-import { MAX_BODY_BYTES, mediaType } from './body'
+import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
 import { type Endpoint, endpoint, type Handler, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json, queryOf } from './message'
+import { parseStrictJson } from './strict-json'
 
 export type OperationInput<Op extends Operation> = {
   params: Record<string, string>
@@ -102,10 +103,12 @@ function readQuery(request: HttpRequest): Record<string, string> {
 
 function parseJson(request: HttpRequest, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
+  const fault = codingFault(request, /^(utf-?8|us-ascii)$/i)
+  if (fault) throw new ApiError('unsupported_media_type', fault)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseStrictJson(bytes)
   } catch (cause) {
-    throw new ApiError('invalid_json', 'The body is not valid JSON in UTF-8.', { cause })
+    throw new ApiError('invalid_json', 'The body is not valid JSON in UTF-8, nests too deeply or names a field twice.', { cause })
   }
 }
 

@@ -1,6 +1,7 @@
 import { AppError, RequestCutShortError } from '#lib/core/errors'
 import { log } from '#lib/core/log'
 import { countError, countRequest } from '#lib/core/metrics'
+import { ProtocolRefusal } from '#lib/oauth/errors'
 import type { HttpReply, HttpRequest } from './message'
 
 /**
@@ -45,6 +46,7 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle): 
       } catch (error) {
         reply = error instanceof RequestCutShortError ? CUT_SHORT : style.present(error, request)
         countError(path, error instanceof AppError ? error.code : 'server_error')
+        if (error instanceof ProtocolRefusal) reply = { ...reply, reason: error.reason }
         if (reply.status >= 500) log.error({ requestId: request.id, path, err: error }, 'request failed')
       }
       countRequest(path, request.method, reply.status, performance.now() - began)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '#lib/core/env'
 import { countRequest } from '#lib/core/metrics'
+import { withPageStatus } from '#lib/core/page-status'
 import { readDecodableForm } from './decodable-form'
 import { explainFailure } from './page-failed'
 import { type Refusal, refuse } from './refusal'
@@ -15,7 +16,7 @@ export type Pages = {
 /** Largest body a page's form may send; endpoints have their own, smaller limit. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
 
-/** Headers by which a proxy would tell about itself. Nothing is derived from them, so none gets further. */
+/** Headers by which a proxy would tell about itself, or a client ask for another protocol. Nothing is derived from them. */
 const NOT_FOR_US = new Set([
   'x-forwarded-for',
   'x-forwarded-host',
@@ -24,10 +25,12 @@ const NOT_FOR_US = new Set([
   'forwarded',
   'x-middleware-subrequest',
   'x-request-id',
+  // Nothing is upgraded here, nor behind.
+  'upgrade',
+  'http2-settings',
 ])
 
 const PAGE_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -39,7 +42,6 @@ export async function servePage(pages: Pages, incoming: IncomingMessage, outgoin
   const fault = pageRequestFault(incoming, pages.readRouterState)
   if (fault) return refuse(outgoing, id, fault)
   dropForeignHeaders(incoming)
-  outgoing.setHeader('X-Request-Id', id)
   for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
   // Documents are photographed on these pages and nowhere else.
   if (incoming.url?.startsWith('/verify/'))
@@ -48,8 +50,16 @@ export async function servePage(pages: Pages, incoming: IncomingMessage, outgoin
   outgoing.once('close', () => countRequest('pages', incoming.method ?? '', outgoing.statusCode, performance.now() - began))
   explainFailure(incoming, outgoing, id)
   const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
-  if (form.kind === 'decodable') await pages.answer(form.incoming, outgoing)
+  if (form.kind === 'decodable') await withPageStatus((status) => answerPage(pages, form.incoming, outgoing, status))
   else refuse(outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
+}
+
+/** A page that is drawn well may still stand for something that is not there. */
+function answerPage(pages: Pages, incoming: IncomingMessage, outgoing: ServerResponse, said: () => number | null) {
+  const { writeHead } = outgoing
+  outgoing.writeHead = ((status: number, ...rest: never[]) =>
+    writeHead.call(outgoing, status === 200 ? (said() ?? status) : status, ...rest)) as ServerResponse['writeHead']
+  return pages.answer(incoming, outgoing)
 }
 
 /** From both views that Node keeps of the headers. */
@@ -82,6 +92,8 @@ function pageRequestFault(incoming: IncomingMessage, readRouterState: Pages['rea
     return [400, 'invalid_request', 'The form has no boundary.']
   }
   if (!succeeds(() => decodeURIComponent(url))) return [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.']
+  // No text that Postgres takes holds one, so nothing of ours can be meant, in a path or in a query.
+  if (decodeURIComponent(url).includes('\0')) return [400, 'invalid_request', 'The address holds a NUL character.']
   // Next's own judgement, asked before it can fail over it.
   if (!succeeds(() => readRouterState(headers['next-router-state-tree']))) {
     return [400, 'invalid_request', 'The header Next-Router-State-Tree could not be read.']

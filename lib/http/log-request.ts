@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#lib/core/log'
+import type { Reason } from '#lib/oauth/reasons'
 
-/** As long as the secret in a link, or nearly: somebody may have copied it without its last letters. */
-const SECRET_SEGMENT = /[0-9A-Za-z_]{30,}/g
+const reasons = new WeakMap<ServerResponse, Reason>()
 
-/** Path without its query; whatever could be a secret in it is cut. */
-export const loggablePath = (url: string | undefined) => url?.split('?', 1)[0]?.replace(SECRET_SEGMENT, '…')
+/** The line of this request will say why the protocol refused it. */
+export const noteReason = (outgoing: ServerResponse, reason: Reason | undefined) => reason && reasons.set(outgoing, reason)
 
-/** One line a request: method, path, status, time. */
-export function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
+/**
+ * One line a request: method, route, status, time, and the reason of a refusal. The route is one we know, never the path
+ * that was asked for: links hold secrets, and what strangers or broken programs put into a path may be anything, an address
+ * among it.
+ */
+export function logWhenDone({ method }: IncomingMessage, outgoing: ServerResponse, requestId: string, route: string) {
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
   outgoing.once('close', () => {
-    const [path, ms] = [loggablePath(incoming.url), Math.round(performance.now() - began)]
-    log.info({ requestId, method: incoming.method, path, status: outgoing.statusCode, ms }, 'request')
+    const ms = Math.round(performance.now() - began)
+    log.info({ requestId, method, route, status: outgoing.statusCode, ms, reason: reasons.get(outgoing) }, 'request')
   })
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '#lib/oauth/reasons'
+
 /** A request as an endpoint sees it, whoever received it. */
 export type HttpRequest = {
   /** Ours, never text of the caller's choosing. */
@@ -12,7 +14,13 @@ export type HttpRequest = {
 }
 
 /** What an endpoint answers. A HEAD request gets the same without the body. */
-export type HttpReply = { status: number; headers: Record<string, string>; body: string | Uint8Array | null }
+export type HttpReply = {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array | null
+  /** Why the protocol refused; for the log alone, never written to the wire. */
+  reason?: Reason
+}
 
 /** The parameters of its query. */
 export function queryOf({ url }: HttpRequest): URLSearchParams {

@@ -10,11 +10,12 @@ import type { HttpReply } from './message'
 export function explainFailure(incoming: IncomingMessage, outgoing: ServerResponse, reference: string): void {
   if (!incoming.headers.accept?.includes('text/html') || incoming.headers.rsc || incoming.headers['next-action']) return
   const { writeHead, end } = outgoing
+  const ours = new Set(outgoing.getHeaderNames())
   outgoing.writeHead = ((status: number, ...rest: never[]) => {
     if (status < 500) return writeHead.call(outgoing, status, ...rest)
     outgoing.write = () => true
     outgoing.end = () => outgoing
-    for (const name of outgoing.getHeaderNames()) if (name !== 'x-request-id') outgoing.removeHeader(name)
+    for (const name of outgoing.getHeaderNames()) if (!ours.has(name)) outgoing.removeHeader(name)
     const language = pickLocale(incoming.headers['accept-language'] ?? null) ?? DEFAULT_LOCALE
     sendPage(errorPage({ status, code: 'page_failed', language, reference }))
     return outgoing

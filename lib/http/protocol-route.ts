@@ -1,7 +1,7 @@
 import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
 import { OAUTH_FAULTS, OAuthError } from '#lib/oauth/errors'
 import { describeFault, Parameters } from '#lib/oauth/form-parameters'
-import { isForm, MAX_BODY_BYTES } from './body'
+import { isForm, readFormText } from './body'
 import { type Endpoint, endpoint, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json } from './message'
 
@@ -53,9 +53,12 @@ export function protocolEndpoint(path: string, methods: Methods, { crossOrigin =
  * @throws OAuthError `invalid_request`
  */
 export async function readForm(request: HttpRequest, known: ReadonlySet<string>): Promise<Parameters> {
-  if (!isForm(request)) throw new OAuthError('invalid_request', 'send the parameters as application/x-www-form-urlencoded')
-  const form = new Parameters(new URLSearchParams((await request.readBody(MAX_BODY_BYTES)).toString()))
+  if (!isForm(request)) throw new OAuthError('form_expected', 'send the parameters as application/x-www-form-urlencoded')
+  const refuse = (fault: string) => {
+    throw new OAuthError('body_coded', fault)
+  }
+  const form = new Parameters(new URLSearchParams(await readFormText(request, refuse)))
   const fault = form.fault(known)
-  if (fault) throw new OAuthError('invalid_request', describeFault(fault))
+  if (fault) throw new OAuthError(`parameter_${fault.reason}`, describeFault(fault))
   return form
 }

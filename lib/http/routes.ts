@@ -1,11 +1,13 @@
 import { missingEndpoint } from './company-route'
 import type { Endpoint } from './endpoint'
 import { authorizeEndpoint } from './endpoints/authorize'
+import { consentEndpoint } from './endpoints/consent'
 import { endSessionEndpoint } from './endpoints/end-session'
 import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
 import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
+import { resumeEndpoint } from './endpoints/resume'
 import { revokeEndpoint } from './endpoints/revoke'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
@@ -21,6 +23,8 @@ export const ROUTES: readonly Endpoint[] = [
   authorizationServerEndpoint,
   jwksEndpoint,
   authorizeEndpoint,
+  consentEndpoint,
+  resumeEndpoint,
   tokenEndpoint,
   userinfoEndpoint,
   revokeEndpoint,

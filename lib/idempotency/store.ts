@@ -1,7 +1,12 @@
 import type { Prisma } from '#lib/core/db'
+import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
 
 /** What a key was used for. */
 export type StoredAnswer = { requestHash: Uint8Array; status: number; body: unknown; location: string | null }
+
+type SealedAnswer = Omit<StoredAnswer, 'body'> & { body_sealed: Uint8Array; master_key_id: string }
+
+const bodyPlace = (companyId: string, key: string): Place => ({ table: 'idempotent_answers', row: `${companyId} ${key}`, column: 'body_sealed' })
 
 /** Requests with the same key wait for each other, until the transaction ends. */
 export const lockKey = (tx: Prisma, companyId: string, key: string) =>
@@ -9,18 +14,21 @@ export const lockKey = (tx: Prisma, companyId: string, key: string) =>
 
 /** The answer a key was used for in the last 24 hours. */
 export async function readAnswer(tx: Prisma, companyId: string, key: string): Promise<StoredAnswer | null> {
-  const [row] = await tx.$queryRaw<StoredAnswer[]>`
-    SELECT request_hash AS "requestHash", status, body, location FROM idempotent_answers
+  const [row] = await tx.$queryRaw<SealedAnswer[]>`
+    SELECT request_hash AS "requestHash", status, body_sealed, master_key_id, location FROM idempotent_answers
     WHERE company_id = ${companyId} AND key = ${key} AND expires_at > clock_timestamp()`
-  return row ?? null
+  if (!row) return null
+  const { body_sealed, master_key_id, ...answer } = row
+  return { ...answer, body: JSON.parse(openWithMasterKey(body_sealed, master_key_id, bodyPlace(companyId, key)).toString()) }
 }
 
 /** The key must be locked; an expired answer is replaced. */
 export async function keepAnswer(tx: Prisma, companyId: string, key: string, answer: StoredAnswer): Promise<void> {
+  const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(answer.body)), bodyPlace(companyId, key))
   await tx.$executeRaw`
-    INSERT INTO idempotent_answers (company_id, key, request_hash, status, body, location, expires_at)
-    VALUES (${companyId}, ${key}, ${answer.requestHash}, ${answer.status}, ${JSON.stringify(answer.body)}::jsonb, ${answer.location},
+    INSERT INTO idempotent_answers (company_id, key, request_hash, status, body_sealed, master_key_id, location, expires_at)
+    VALUES (${companyId}, ${key}, ${answer.requestHash}, ${answer.status}, ${sealed}, ${masterKeyId}, ${answer.location},
       clock_timestamp() + interval '24 hours')
     ON CONFLICT (company_id, key) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
-      body = excluded.body, location = excluded.location, expires_at = excluded.expires_at`
+      body_sealed = excluded.body_sealed, master_key_id = excluded.master_key_id, location = excluded.location, expires_at = excluded.expires_at`
 }

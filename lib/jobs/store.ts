@@ -6,8 +6,10 @@ export type Payload = Record<string, string | number>
 /** Work somebody holds. The number of tries is the proof of holding it: whoever takes it next has one more. */
 export type TakenJob = { id: bigint; payload: Payload; tries: number }
 
-/** Writes work down in the transaction that makes it necessary. */
-export const enqueueJob = (tx: Prisma, kind: string, payload: Payload) => tx.queuedJob.create({ data: { kind, payload } })
+/** Writes work down in the transaction that makes it necessary. @param afterSeconds when it is due */
+export const enqueueJob = (tx: Prisma, kind: string, payload: Payload, afterSeconds = 0) => tx.$executeRaw`
+  INSERT INTO queued_jobs (kind, payload, run_at)
+  VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, clock_timestamp() + make_interval(secs => ${afterSeconds}))`
 
 // The oldest that is due and that nobody holds, or whose holder has not been heard of.
 const TAKE = statement<TakenJob>(

@@ -1,8 +1,12 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import { readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { type MailContent, openMail } from './outgoing-mail'
 import { markDelivered, markProblem, takeDueMail } from './store'
+
+/** @see RFC 5321 §4.2.3 */
+const NOT_AN_ADDRESS = 553
 
 let transport: Transporter | undefined
 
@@ -30,8 +34,13 @@ export async function deliverDueMails(): Promise<number> {
 async function send(content: MailContent): Promise<void> {
   const url = env().SMTP_URL
   if (!url) return
-  transport ??= createTransport(url, { from: `Signet <no-reply@${env().ALIAS_DOMAIN}>` })
-  await transport.sendMail(content)
+  transport ??= createTransport(url)
+  const address = readEmail(content.to)
+  if (address === null) throw Object.assign(new Error('this mail is for no address'), { responseCode: NOT_AN_ADDRESS })
+  // Texts would be parsed as lists, and whoever wrote them would decide how many mails go where.
+  const from = { name: 'Signet', address: env().MAIL_FROM }
+  const to = { name: '', address }
+  await transport.sendMail({ ...content, from, to, envelope: { from, to } })
 }
 
 /** A 5xx reply is final; everything else is tried again. Texts are dropped: they quote the address. @see RFC 5321 §4.2.1 */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isPublicClient } from '#lib/apps/schema'
 import { secretHashes } from '#lib/core/secret-token'
 import { OAuthError } from './errors'
+import type { ReasonFor } from './reasons'
 import type { Client } from './store/client'
 
 /** What the request says about the client, before anything is proven. */
@@ -19,13 +20,17 @@ const REFUSAL = 'the client is unknown, its credentials are wrong or it is not a
  * @throws OAuthError `invalid_client`
  */
 export function authenticateClient(credentials: ClientCredentials, client: Client | null): asserts client is Client {
-  if (!client?.isActive || !secretFits(credentials, client)) throw new OAuthError('invalid_client', REFUSAL)
+  const reason = faultOf(credentials, client)
+  if (reason) throw new OAuthError(reason, REFUSAL)
 }
 
-function secretFits({ clientSecret }: ClientCredentials, client: Client): boolean {
+function faultOf({ clientSecret }: ClientCredentials, client: Client | null): ReasonFor<'invalid_client'> | null {
+  if (!client) return 'client_unknown'
+  if (!client.isActive) return 'client_inactive'
   // A public client has no secret: one that sends something is not the client that was registered.
-  if (isPublicClient(client.clientType)) return clientSecret === undefined
-  if (clientSecret === undefined || !client.secretHash) return false
+  if (isPublicClient(client.clientType)) return clientSecret === undefined ? null : 'client_secret_unexpected'
+  if (clientSecret === undefined) return 'client_secret_missing'
   const stored = client.secretHash
-  return secretHashes('sgs', clientSecret).some((hash) => hash.length === stored.length && timingSafeEqual(hash, stored))
+  const fits = stored && secretHashes('sgs', clientSecret).some((hash) => hash.length === stored.length && timingSafeEqual(hash, stored))
+  return fits ? null : 'client_secret_wrong'
 }

@@ -1,6 +1,7 @@
 import { env } from '#lib/core/env'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
 import { SIGNING_ALGS } from './keys'
+import { RESPONSE_MODES } from './schema'
 
 /**
  * What this server can do, for client libraries. @see OpenID Connect Discovery §3, RFC 8414 §2
@@ -21,7 +22,7 @@ export function discoveryDocument() {
     scopes_supported: SCOPES.map((scope) => scope.name),
     claims_supported: [...CLAIM_NAMES, 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash', 'amr'],
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: RESPONSE_MODES,
     grant_types_supported: ['authorization_code', 'refresh_token'],
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: SIGNING_ALGS,

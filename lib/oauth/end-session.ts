@@ -1,10 +1,10 @@
 import { withDatabase } from '#lib/core/db'
 import { isStorableText } from '#lib/core/outside-text'
-import { logoutResponse } from './authorization-response'
-import { ProvenRedirect } from './errors'
+import { subIndex } from '#lib/subjects/sealed-subject'
+import { withParameters } from './authorization-response'
 import { openIdTokenHint } from './id-token-hint'
 import { readAuthorizationContext } from './store/authorization'
-import { findAppForPeople, findClient } from './store/client'
+import { findAppForPeople, findClient, isOfVerifiedCompany } from './store/client'
 
 export type EndSessionRequest = {
   idTokenHint: string | undefined
@@ -13,9 +13,18 @@ export type EndSessionRequest = {
   state: string | undefined
 }
 
+/** Where to after logging out. @see OpenID Connect RP-Initiated Logout §3 */
+export type AfterLogOut =
+  /** Whose address it is was checked, or not. */
+  | { kind: 'app'; location: string; isVerified: boolean }
+  /** An address was sent that is not the app's, or nobody knows whose: the fault is said on a page of ours. */
+  | { kind: 'unregistered' }
+  /** None was sent. */
+  | { kind: 'nowhere' }
+
 export type EndSessionStep =
-  /** End the session, when there is one, and go to `location`, or say that it is done. */
-  | { kind: 'end'; location: string | null }
+  /** End the session, when there is one, and go on. */
+  | { kind: 'end'; next: AfterLogOut }
   /** Nothing proves that this person wants it: ask. */
   | { kind: 'ask'; clientId: string | undefined }
 
@@ -30,21 +39,20 @@ export async function judgeEndSession(request: EndSessionRequest, sessionHash: B
   const clientId = request.clientId ?? hint?.clientId
   const isHintOfClient = hint !== null && hint.clientId === clientId
   const context = clientId === undefined ? null : await readAuthorizationContext(clientId, sessionHash)
-  const isTheirs = isHintOfClient && context?.session?.sub === hint.sub
-  if (isTheirs || sessionHash === null || context?.session === null) return { kind: 'end', location: await returnAddress({ ...request, clientId }) }
+  const isTheirs = isHintOfClient && context?.session?.subIndex?.equals(subIndex(hint.sub)) === true
+  if (isTheirs || sessionHash === null || context?.session === null) return { kind: 'end', next: await afterLogOut({ ...request, clientId }) }
   return { kind: 'ask', clientId }
 }
 
-/**
- * The address to go to afterwards: one of the app's registered ones, character for character.
- * @returns null when none was sent or it is not the app's
- */
-export async function returnAddress(request: Pick<EndSessionRequest, 'clientId' | 'postLogoutRedirectUri' | 'state'>): Promise<string | null> {
+/** People are led to an address that the app registered for it, character for character, and to no other. */
+export async function afterLogOut(request: Pick<EndSessionRequest, 'clientId' | 'postLogoutRedirectUri' | 'state'>): Promise<AfterLogOut> {
   const { clientId, postLogoutRedirectUri, state } = request
-  if (!clientId || !postLogoutRedirectUri || !isStorableText(clientId)) return null
-  const client = await findClient(clientId)
-  const redirect = client?.isActive ? ProvenRedirect.prove(client.redirectUris, postLogoutRedirectUri, state) : null
-  return redirect && logoutResponse(redirect)
+  if (!postLogoutRedirectUri) return { kind: 'nowhere' }
+  const client = clientId && isStorableText(clientId) ? await findClient(clientId) : null
+  const isRegistered = client?.isActive && client.postLogoutRedirectUris.includes(postLogoutRedirectUri)
+  if (!isRegistered) return { kind: 'unregistered' }
+  const location = withParameters(postLogoutRedirectUri, state === undefined ? {} : { state })
+  return { kind: 'app', location, isVerified: await isOfVerifiedCompany(client.clientId) }
 }
 
 /** The name of the app that asks, for the page. */

@@ -1,4 +1,7 @@
 import { AppError } from '#lib/core/errors'
+import { REASON_CODES, type Reason, type ReasonFor } from './reasons'
+import { isResponseMode, type ResponseMode } from './schema'
+import type { Client } from './store/client'
 
 /** Codes that come in a response body, with their status. @see RFC 6749 §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 9126 §2.3 */
 export const OAUTH_ERRORS = {
@@ -22,13 +25,24 @@ export type OAuthErrorCode = keyof typeof OAUTH_ERRORS
 /** What is our fault, at any endpoint. */
 export const OAUTH_FAULTS = { server_error: 500, temporarily_unavailable: 503 } as const
 
+/** Anything the protocol refuses. There is no refusal without a reason, and the reason has one code. */
+export abstract class ProtocolRefusal<Code extends OAuthErrorCode = OAuthErrorCode> extends AppError<Code> {
+  constructor(
+    readonly reason: ReasonFor<Code>,
+    description: string,
+    options?: { cause?: unknown },
+  ) {
+    super(REASON_CODES[reason] as Code, description, options)
+  }
+}
+
 /** A refusal at the token, userinfo or revocation endpoint. */
-export class OAuthError extends AppError<OAuthErrorCode> {
+export class OAuthError extends ProtocolRefusal {
   readonly status: number
 
-  constructor(code: OAuthErrorCode, description: string, options?: { cause?: unknown }) {
-    super(code, description, options)
-    this.status = OAUTH_ERRORS[code]
+  constructor(reason: Reason, description: string, options?: { cause?: unknown }) {
+    super(reason, description, options)
+    this.status = OAUTH_ERRORS[this.code]
   }
 }
 
@@ -46,34 +60,36 @@ export const AUTHORIZATION_ERRORS = [
 
 export type AuthorizationErrorCode = (typeof AUTHORIZATION_ERRORS)[number]
 
+export type AuthorizationReason = ReasonFor<AuthorizationErrorCode>
+
 /** A refusal that the client learns, at an address that was proven to be its own. */
-export class AuthorizationError extends AppError<AuthorizationErrorCode> {
+export class AuthorizationError extends ProtocolRefusal<AuthorizationErrorCode> {
   readonly status = 303
 
   constructor(
-    code: AuthorizationErrorCode,
+    reason: AuthorizationReason,
     description: string,
     readonly redirect: ProvenRedirect,
   ) {
-    super(code, description)
+    super(reason, description)
   }
 }
 
-export const PAGE_ERRORS = ['invalid_client', 'invalid_redirect_uri', 'invalid_request_uri'] as const
+export const PAGE_ERRORS = ['invalid_client', 'invalid_redirect_uri', 'invalid_request'] as const
 
 type PageErrorCode = (typeof PAGE_ERRORS)[number]
 
 /** A refusal that only the person sees: there is no proven address to send it to. @see RFC 9700 §4.11 */
-export class AuthorizationPageError extends AppError<PageErrorCode> {
+export class AuthorizationPageError extends ProtocolRefusal<PageErrorCode> {
   readonly status = 400
 
   constructor(
-    code: PageErrorCode,
+    reason: ReasonFor<PageErrorCode>,
     description: string,
     /** For the owner of the app: which app it was and what address came. */
     readonly evidence: { appId: string; redirectUri: string } | null = null,
   ) {
-    super(code, description)
+    super(reason, description)
   }
 }
 
@@ -82,10 +98,22 @@ export class ProvenRedirect {
   private constructor(
     readonly uri: string,
     readonly state: string | undefined,
+    /** Whether an error answer names us. A code always does. */
+    readonly hasIssInErrors: boolean,
+    readonly clientId: string,
+    readonly responseMode: ResponseMode,
   ) {}
 
   /** @returns null unless `uri` equals one registered address character for character. Spec: redirect_uri. */
-  static prove(registered: readonly string[], uri: string, state: string | undefined): ProvenRedirect | null {
-    return registered.includes(uri) ? new ProvenRedirect(uri, state) : null
+  static prove(
+    client: Pick<Client, 'clientId' | 'redirectUris' | 'omitIssInErrors'>,
+    uri: string,
+    state: string | undefined,
+    responseMode: string | undefined,
+  ): ProvenRedirect | null {
+    if (!client.redirectUris.includes(uri)) return null
+    // A fault of the mode itself is told the way every client can hear it.
+    const mode = responseMode !== undefined && isResponseMode(responseMode) ? responseMode : 'query'
+    return new ProvenRedirect(uri, state, !client.omitIssInErrors, client.clientId, mode)
   }
 }

@@ -24,5 +24,5 @@ export async function openIdTokenHint(hint: string): Promise<{ sub: string; clie
 export async function readIdTokenHint(hint: string, client: { clientId: string }, redirect: ProvenRedirect): Promise<string> {
   const named = await openIdTokenHint(hint)
   if (named?.clientId === client.clientId) return named.sub
-  throw new AuthorizationError('invalid_request', 'id_token_hint is not an id_token of this app', redirect)
+  throw new AuthorizationError('id_token_hint_foreign', 'id_token_hint is not an id_token of this app', redirect)
 }

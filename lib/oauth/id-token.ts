@@ -11,12 +11,12 @@ import type { SignIn } from './store/exchange'
  * The id_token: who signed in, when and how; no profile claims. @see OpenID Connect Core §2, §3.1.3.6
  * @param accessToken the token issued beside it, bound by `at_hash`
  */
-export async function signIdToken(client: Client, signIn: SignIn, accessToken: string): Promise<string> {
+export async function signIdToken(client: Client, signIn: SignIn, nonce: string | null, accessToken: string): Promise<string> {
   const { kid, alg, key } = await currentSigner(client.idTokenAlg as SigningAlg)
   const issuedAt = numericDate(signIn.now)
   return new SignJWT({
-    auth_time: numericDate(signIn.authTime),
-    ...(signIn.nonce !== null && { nonce: signIn.nonce }),
+    ...(signIn.authTime && { auth_time: numericDate(signIn.authTime) }),
+    ...(nonce !== null && { nonce }),
     at_hash: halfHash(accessToken),
     amr: signIn.amr,
   })

@@ -14,14 +14,20 @@ export type Interaction = {
   createdAt: Date
   /** The session the person chose to go on with, after `prompt=select_account`. */
   chosenSessionHash: Buffer | null
+  isDenied: boolean
+  pushedHash: Buffer | null
 }
 
-/** Keeps a request for an hour. It is sealed whole: a login hint or a state may hold personal data. */
-export async function beginInteraction(appId: string, request: AuthorizationRequest): Promise<string> {
+/**
+ * Keeps a request for an hour. It is sealed whole: a login hint or a state may hold personal data.
+ * @param pushedHash of the pushed request it came from
+ * @returns its id; null when that request is spent
+ */
+export async function beginInteraction(appId: string, request: AuthorizationRequest, pushedHash: Buffer | null = null): Promise<string | null> {
   const id = newId('int')
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(request)), place(id))
-  await insertInteraction({ id, appId, requestSealed: sealed, masterKeyId }, INTERACTION_SECONDS)
-  return id
+  const isKept = await insertInteraction({ id, appId, requestSealed: sealed, masterKeyId, pushedHash }, INTERACTION_SECONDS)
+  return isKept ? id : null
 }
 
 /** @returns null when it is unknown, expired or was answered a while ago */
@@ -30,5 +36,6 @@ export async function readInteraction(id: string): Promise<Interaction | null> {
   const row = await findInteraction(id)
   if (!row) return null
   const request = authorizationRequest.parse(JSON.parse(openWithMasterKey(row.requestSealed, row.masterKeyId, place(id)).toString()))
-  return { id, clientId: row.clientId, request, createdAt: row.createdAt, chosenSessionHash: row.chosenSessionHash }
+  const { clientId, createdAt, chosenSessionHash, isDenied, pushedHash } = row
+  return { id, clientId, request, createdAt, chosenSessionHash, isDenied, pushedHash }
 }

@@ -24,7 +24,7 @@ export async function introspectToken(credentials: ClientCredentials, token: str
   const live = await findLiveToken(credentials.clientId, [...secretHashes('sga', token), ...secretHashes('sgr', token)])
   const client = live?.client ?? (await findClient(credentials.clientId))
   authenticateClient(credentials, client)
-  if (isPublicClient(client.clientType)) throw new OAuthError('invalid_client', 'a public client cannot introspect tokens')
+  if (isPublicClient(client.clientType)) throw new OAuthError('client_is_public', 'a public client cannot introspect tokens')
   if (!live) return INACTIVE
 
   const { token: found } = live

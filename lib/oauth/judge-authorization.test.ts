@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { subIndex } from '#lib/subjects/sealed-subject'
 import { judgeAuthorization, NOTHING_YET, type PresentSession } from './judge-authorization'
 import type { AuthorizationRequest } from './schema'
 
 const request: AuthorizationRequest = { redirectUri: 'https://a.example/', scopes: ['openid', 'email'], prompts: [] }
-const session: PresentSession = { userId: 'usr_1', authAgeSeconds: 100, sub: 'sub-1' }
+const session: PresentSession = { userId: 'usr_1', authAgeSeconds: 100, subIndex: subIndex('sub-1') }
 const answered = { grantedScopes: ['openid'], declinedScopes: ['email'] }
 const judge = (
   change: Partial<AuthorizationRequest>,

@@ -1,8 +1,10 @@
 import type { ScopeName } from '#lib/scopes/catalog'
+import { subIndex } from '#lib/subjects/sealed-subject'
+import type { ReasonFor } from './reasons'
 import type { AuthorizationRequest } from './schema'
 
-/** Who sits in front of the browser. */
-export type PresentSession = { userId: string; authAgeSeconds: number; sub: string | null }
+/** Who sits in front of the browser; `subIndex` is the fingerprint of their `sub` at this app, if they have one. */
+export type PresentSession = { userId: string; authAgeSeconds: number; subIndex: Buffer | null }
 
 export type RememberedConsent = { grantedScopes: readonly string[]; declinedScopes: readonly string[] }
 
@@ -16,7 +18,7 @@ export type AuthorizationVerdict =
   | { kind: 'choose_account' }
   | { kind: 'consent' }
   | { kind: 'issue' }
-  | { kind: 'refuse'; code: 'login_required' | 'consent_required'; description: string }
+  | { kind: 'refuse'; reason: ReasonFor<'login_required' | 'consent_required'>; description: string }
 
 /**
  * What an authorization request needs next. @see OpenID Connect Core §3.1.2.3, §3.1.2.4
@@ -29,15 +31,15 @@ export function judgeAuthorization(
 ): AuthorizationVerdict {
   const silent = request.prompts.includes('none')
 
-  const isSomebodyElse = session !== null && request.hintedSub !== undefined && request.hintedSub !== session.sub
-  if (isSomebodyElse && progress.loggedInSince) return { kind: 'refuse', code: 'login_required', description: 'another user logged in' }
+  const isSomebodyElse = session !== null && request.hintedSub !== undefined && !session.subIndex?.equals(subIndex(request.hintedSub))
+  if (isSomebodyElse && progress.loggedInSince) return { kind: 'refuse', reason: 'another_person_logged_in', description: 'another user logged in' }
   if (!session || isSomebodyElse || needsFreshLogin(request, session, progress)) {
-    return silent ? { kind: 'refuse', code: 'login_required', description: 'the user must log in' } : { kind: 'login' }
+    return silent ? { kind: 'refuse', reason: 'log_in_needed', description: 'the user must log in' } : { kind: 'login' }
   }
   if (request.prompts.includes('select_account') && !progress.accountChosen && !progress.loggedInSince) return { kind: 'choose_account' }
 
   if (request.prompts.includes('consent') || unansweredScopes(request.scopes, consent).length > 0) {
-    return silent ? { kind: 'refuse', code: 'consent_required', description: 'the user must consent' } : { kind: 'consent' }
+    return silent ? { kind: 'refuse', reason: 'consent_needed', description: 'the user must consent' } : { kind: 'consent' }
   }
   return { kind: 'issue' }
 }

@@ -1,5 +1,6 @@
 import { isPublicClient } from '#lib/apps/schema'
-import { pkceHolds } from './pkce'
+import { pkceFault } from './pkce'
+import type { ReasonFor } from './reasons'
 import type { Client } from './store/client'
 
 export const CODE_GONE = 'the code is unknown, expired or was withdrawn'
@@ -9,6 +10,8 @@ export type StoredCode = {
   appId: string
   redirectUri: string
   codeChallenge: string | null
+  /** Opened with the code itself. */
+  nonceSealed: Buffer | null
   scopes: readonly string[]
   isUsed: boolean
   isExpired: boolean
@@ -16,7 +19,7 @@ export type StoredCode = {
 
 export type ExchangeVerdict<Scope extends string = string> =
   | { kind: 'accept'; scopes: Scope[]; withRefreshToken: boolean }
-  | { kind: 'refuse'; reason: string }
+  | { kind: 'refuse'; reason: ReasonFor<'invalid_grant'>; description: string }
   | { kind: 'replay' }
 
 export type ExchangeRequest = { redirectUri: string | undefined; codeVerifier: string | undefined }
@@ -32,13 +35,14 @@ export function judgeExchange<Scope extends string>(
   request: ExchangeRequest,
 ): ExchangeVerdict<Scope> {
   // Before replay is judged: a stranger's client must not be able to end somebody else's grant.
-  if (code.appId !== client.id) return { kind: 'refuse', reason: CODE_GONE }
+  if (code.appId !== client.id) return { kind: 'refuse', reason: 'code_foreign', description: CODE_GONE }
   if (code.isUsed) return { kind: 'replay' }
-  if (code.isExpired) return { kind: 'refuse', reason: CODE_GONE }
+  if (code.isExpired) return { kind: 'refuse', reason: 'code_expired', description: CODE_GONE }
   if (request.redirectUri !== code.redirectUri) {
-    return { kind: 'refuse', reason: 'redirect_uri is not the one of the authorization request' }
+    return { kind: 'refuse', reason: 'redirect_uri_mismatch', description: 'redirect_uri is not the one of the authorization request' }
   }
-  if (!pkceHolds(code.codeChallenge, request.codeVerifier)) return { kind: 'refuse', reason: 'code_verifier does not match the code_challenge' }
+  const reason = pkceFault(code.codeChallenge, request.codeVerifier)
+  if (reason) return { kind: 'refuse', reason, description: 'code_verifier does not match the code_challenge' }
 
   const withRefreshToken = effectiveScopes.some((scope) => scope === 'offline_access') && !isPublicClient(client.clientType)
   return { kind: 'accept', scopes: effectiveScopes, withRefreshToken }

@@ -13,14 +13,14 @@ describe('judgeRefresh', () => {
   it('accepts a part of the scopes, in the order of the token', () =>
     expect(judge({}, SCOPES, ['email', 'openid'])).toEqual({ kind: 'accept', accessScopes: ['openid', 'email'] }))
   it.each([
-    ['an expired token', judge({ isExpired: true })],
-    ["another client's token", judge({ appId: 'app_2' })],
-    ["another client's used token", judge({ appId: 'app_2', isUsed: true })],
-    ['a token whose offline_access was taken away', judge({}, ['openid', 'email'])],
-  ])('refuses %s with invalid_grant', (_, verdict) => expect(verdict).toMatchObject({ kind: 'refuse', code: 'invalid_grant' }))
-  it('refuses more than was granted with invalid_scope', () =>
-    expect(judge({}, SCOPES, ['openid', 'profile'])).toMatchObject({ kind: 'refuse', code: 'invalid_scope' }))
-  it('refuses an empty scope with invalid_scope', () => expect(judge({}, SCOPES, [])).toMatchObject({ code: 'invalid_scope' }))
+    ['an expired token', judge({ isExpired: true }), 'refresh_token_expired'],
+    ["another client's token", judge({ appId: 'app_2' }), 'refresh_token_foreign'],
+    ["another client's used token", judge({ appId: 'app_2', isUsed: true }), 'refresh_token_foreign'],
+    ['a token whose offline_access was taken away', judge({}, ['openid', 'email']), 'offline_access_lost'],
+  ])('refuses %s', (_, verdict, reason) => expect(verdict).toMatchObject({ kind: 'refuse', reason }))
+  it('refuses more than was granted', () =>
+    expect(judge({}, SCOPES, ['openid', 'profile'])).toMatchObject({ kind: 'refuse', reason: 'scope_beyond_grant' }))
+  it('refuses an empty scope', () => expect(judge({}, SCOPES, [])).toMatchObject({ reason: 'scope_beyond_grant' }))
   it('judges a used token a replay, expired or not', () => {
     expect(judge({ isUsed: true }).kind).toBe('replay')
     expect(judge({ isUsed: true, isExpired: true }).kind).toBe('replay')

@@ -1,3 +1,4 @@
+import type { ReasonFor } from './reasons'
 import type { Client } from './store/client'
 
 export const REFRESH_TOKEN_GONE = 'the refresh token is unknown, expired or was withdrawn'
@@ -7,10 +8,10 @@ export type StoredRefreshToken = { appId: string; isUsed: boolean; isExpired: bo
 
 export type RefreshVerdict<Scope extends string = string> =
   | { kind: 'accept'; accessScopes: Scope[] }
-  | { kind: 'refuse'; code: 'invalid_grant' | 'invalid_scope'; reason: string }
+  | { kind: 'refuse'; reason: ReasonFor<'invalid_grant' | 'invalid_scope'>; description: string }
   | { kind: 'replay' }
 
-const GONE = { kind: 'refuse', code: 'invalid_grant', reason: REFRESH_TOKEN_GONE } as const
+const gone = (reason: ReasonFor<'invalid_grant'>) => ({ kind: 'refuse', reason, description: REFRESH_TOKEN_GONE }) as const
 
 /**
  * Whether a refresh token may be turned into the next one. A second use is theft until proven otherwise.
@@ -24,14 +25,15 @@ export function judgeRefresh<Scope extends string>(
   effectiveScopes: Scope[],
   requested: string[] | null,
 ): RefreshVerdict<Scope> {
-  if (token.appId !== client.id) return GONE
+  if (token.appId !== client.id) return gone('refresh_token_foreign')
   if (token.isUsed) return { kind: 'replay' }
-  if (token.isExpired || !effectiveScopes.some((scope) => scope === 'offline_access')) return GONE
+  if (token.isExpired) return gone('refresh_token_expired')
+  if (!effectiveScopes.some((scope) => scope === 'offline_access')) return gone('offline_access_lost')
   if (!requested) return { kind: 'accept', accessScopes: effectiveScopes }
 
   const allowed = new Set<string>(effectiveScopes)
   if (requested.length === 0 || requested.some((scope) => !allowed.has(scope))) {
-    return { kind: 'refuse', code: 'invalid_scope', reason: 'scope goes beyond what was granted' }
+    return { kind: 'refuse', reason: 'scope_beyond_grant', description: 'scope goes beyond what was granted' }
   }
   const wanted = new Set(requested)
   return { kind: 'accept', accessScopes: effectiveScopes.filter((scope) => wanted.has(scope)) }

@@ -7,7 +7,7 @@ import { readIdTokenHint } from './id-token-hint'
 import { PUSHED_REQUEST_SECONDS } from './lifetimes'
 import { AUTHORIZATION_PARAMETERS, readAuthorizationRequest } from './read-authorization-request'
 import { findClient } from './store/client'
-import { insertPushedRequest, takePushedRequest } from './store/pushed-request'
+import { findPushedRequest, insertPushedRequest } from './store/pushed-request'
 
 /** @see RFC 9126 §2.2 */
 export type PushedRequestResponse = { request_uri: string; expires_in: number }
@@ -24,15 +24,15 @@ const place = (uriHash: Buffer): Place => ({ table: 'pushed_requests', row: uriH
 export async function pushAuthorizationRequest(credentials: ClientCredentials, form: Parameters): Promise<PushedRequestResponse> {
   const client = await findClient(credentials.clientId)
   authenticateClient(credentials, client)
-  if (form.get('request_uri')) throw new OAuthError('invalid_request', 'request_uri cannot be pushed')
+  if (form.get('request_uri')) throw new OAuthError('request_uri_pushed', 'request_uri cannot be pushed')
 
-  const redirect = ProvenRedirect.prove(client.redirectUris, form.get('redirect_uri') ?? '', form.get('state'))
-  if (!redirect) throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that the app registered')
+  const redirect = ProvenRedirect.prove(client, form.get('redirect_uri') ?? '', form.get('state'), form.get('response_mode'))
+  if (!redirect) throw new OAuthError('redirect_uri_unregistered', 'redirect_uri is not one that the app registered')
   try {
     const { idTokenHint } = readAuthorizationRequest(form, client, redirect)
     if (idTokenHint !== undefined) await readIdTokenHint(idTokenHint, client, redirect)
   } catch (error) {
-    if (error instanceof AuthorizationError) throw new OAuthError(error.code, error.publicMessage, { cause: error })
+    if (error instanceof AuthorizationError) throw new OAuthError(error.reason, error.publicMessage, { cause: error })
     throw error
   }
 
@@ -47,9 +47,14 @@ export async function pushAuthorizationRequest(credentials: ClientCredentials, f
 /** Whether this is an address that we could have given out ourselves. */
 export const isPushedRequestUri = (uri: string | undefined): uri is string => uri?.startsWith(PREFIX) === true
 
-/** The parameters behind the address, once. @returns null when it is unknown, used, too old or another client's */
-export async function takePushedParameters(uri: string, appId: string): Promise<Parameters | null> {
+/**
+ * The parameters behind the address. Looking does not spend them: links are opened by scanners too, and people go back.
+ * @returns null when it is unknown, spent, too old or another client's
+ */
+export async function readPushedParameters(uri: string, appId: string): Promise<{ params: Parameters; hash: Buffer } | null> {
   const hashes = secretHashes('sgp', uri.slice(PREFIX.length))
-  const row = hashes.length > 0 ? await takePushedRequest(hashes, appId) : null
-  return row && new Parameters(new URLSearchParams(openWithMasterKey(row.requestSealed, row.masterKeyId, place(row.uriHash)).toString()))
+  const row = hashes.length > 0 ? await findPushedRequest(hashes, appId) : null
+  if (!row) return null
+  const text = openWithMasterKey(row.requestSealed, row.masterKeyId, place(row.uriHash)).toString()
+  return { params: new Parameters(new URLSearchParams(text)), hash: row.uriHash }
 }

@@ -2,11 +2,12 @@ import { withDatabase } from '#lib/core/db'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { type Claims, claimsFor } from '#lib/users/claims'
+import { type Claims, claimsFor, withoutSuspended } from '#lib/users/claims'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
-import { judgeInteraction, openInteraction } from './finish-authorization'
+import { drawnFor } from './interaction-form'
 import { unansweredScopes } from './judge-authorization'
+import { judgeInteraction, openInteraction } from './open-interaction'
 import { findAppForPeople } from './store/client'
 
 export type ConsentItem = {
@@ -19,20 +20,25 @@ export type ConsentItem = {
 
 export type ConsentScreen = {
   app: { name: string; companyName: string; isCompanyVerified: boolean }
+  /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
+  hasDoubtfulNames: boolean
   returnHost: string
   person: { email: string }
   alias: string
   items: ConsentItem[]
+  /** Says for which session the form is. */
+  mark: string
   /** Whether something was answered before, so that only the new scopes stand out. */
   isReturning: boolean
 }
 
-export type ConsentScreenOutcome = { kind: 'show'; screen: ConsentScreen } | { kind: 'login' | 'choose_account' | 'proceed' | 'expired' }
+export type ConsentScreenOutcome = { kind: 'show'; screen: ConsentScreen } | { kind: 'login' | 'choose_account' | 'proceed' | 'expired' | 'denied' }
 
 /** What the consent screen shows: each requested scope with the person's own values. */
 export async function readConsentScreen(interactionId: string, sessionHash: Buffer): Promise<ConsentScreenOutcome> {
   const open = await openInteraction(interactionId, sessionHash)
   if (!open?.context.session) return { kind: open ? 'login' : 'expired' }
+  if (open.interaction.isDenied) return { kind: 'denied' }
   const verdict = judgeInteraction(open, sessionHash)
   if (verdict.kind !== 'consent') return { kind: verdict.kind === 'login' || verdict.kind === 'choose_account' ? verdict.kind : 'proceed' }
 
@@ -42,13 +48,17 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
   if (!person || !app) return { kind: 'expired' }
 
   const vault = PersonVault.of(person)
-  const known = { profile: vault.openProfile(person.profileSealed), verified: vault.openClaims(person.verifiedClaims), updatedAt: person.updatedAt }
+  const suspended = person.verifiedClaims.flatMap(({ name, contestId }) => (contestId === null ? [] : [name]))
+  const inForce = person.verifiedClaims.filter(({ contestId }) => contestId === null)
+  const profile = withoutSuspended(vault.openProfile(person.profileSealed), suspended)
+  const known = { profile, verified: vault.openClaims(inForce) }
   const now = new Date()
   const unanswered = new Set(unansweredScopes(open.scopes, grant))
   return {
     kind: 'show',
     screen: {
       app: { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' },
+      hasDoubtfulNames: app.hasDoubtfulNames,
       returnHost: new URL(open.redirect.uri).host || new URL(open.redirect.uri).protocol.replace(':', ''),
       person: { email: vault.openEmail(person.emailSealed) },
       alias: aliasAddress(subject.aliasLocalPart),
@@ -58,6 +68,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         isTicked: !grant?.declinedScopes.includes(scope),
         isNew: unanswered.has(scope),
       })),
+      mark: drawnFor('consent', interactionId, sessionHash),
       isReturning: grant !== null,
     },
   }

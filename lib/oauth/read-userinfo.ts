@@ -1,9 +1,10 @@
 import { secretHashes } from '#lib/core/secret-token'
 import { effectiveScopes } from '#lib/grants/effective-scopes'
-import { type Claims, claimsFor } from '#lib/users/claims'
+import { type Claims, claimsFor, withoutSuspended } from '#lib/users/claims'
 import { PersonVault } from '#lib/users/person'
 import { OAuthError } from './errors'
 import { readByAccessToken } from './store/userinfo'
+import { whatBecameOf } from './what-became-of'
 
 /**
  * The claims behind a person's access token. Read from the database at every call: after a withdrawal the next one is
@@ -13,14 +14,17 @@ import { readByAccessToken } from './store/userinfo'
 export async function readUserinfo(accessToken: string): Promise<Claims> {
   const hashes = secretHashes('sga', accessToken)
   const record = hashes.length > 0 ? await readByAccessToken(hashes) : null
-  if (!record) throw new OAuthError('invalid_token', 'the access token is unknown, expired or was withdrawn')
+  if (!record) throw new OAuthError(await whatBecameOf('access_token', hashes), 'the access token is unknown, expired or was withdrawn')
 
   const { person, subject } = record
   const vault = PersonVault.of(person)
   return claimsFor(
     effectiveScopes(record.tokenScopes, record.grantedScopes, record.appScopes),
     subject,
-    { profile: vault.openProfile(person.profileSealed), verified: vault.openClaims(person.verifiedClaims), updatedAt: person.updatedAt },
+    {
+      profile: withoutSuspended(vault.openProfile(person.profileSealed), record.suspended),
+      verified: vault.openClaims(person.verifiedClaims),
+    },
     record.now,
   )
 }

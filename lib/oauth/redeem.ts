@@ -2,26 +2,30 @@ import { transaction } from '#lib/core/db'
 import { deleteGrant } from '#lib/grants/store'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
-import { OAuthError, type OAuthErrorCode } from './errors'
+import { OAuthError } from './errors'
+import type { Reason } from './reasons'
 import type { Client } from './store/client'
 import type { Found, Held, Redeemable, Version } from './store/exchange'
 import { type MintedTokens, mintTokens, type TokenResponse } from './token-response'
+import { whatBecameOf } from './what-became-of'
 
-export type Refusal = { kind: 'refuse'; code: OAuthErrorCode; reason: string }
+export type Refusal = { kind: 'refuse'; reason: Reason; description: string }
 /** Used before: whoever has it, has it twice. */
-export type Replay = { kind: 'replay'; reason: string }
-export type Acceptance = { kind: 'accept'; accessScopes: ScopeName[]; refreshScopes: ScopeName[] | null }
+export type Replay = { kind: 'replay'; reason: Reason; description: string }
+export type Acceptance = { kind: 'accept'; accessScopes: ScopeName[]; refreshScopes: ScopeName[] | null; nonce: string | null }
 
 export type Redemption<Stored> = {
   source: Redeemable<Stored>
   credentials: ClientCredentials
   hashes: Buffer[]
   judge: (client: Client, held: Held<Stored>) => Acceptance | Refusal | Replay
+  /** What it is called where somebody asks what became of it. */
+  kind: 'code' | 'refresh_token'
   /** Said of what is not there, whatever became of it. */
   gone: string
 }
 
-type Decision = { kind: 'issue'; version: Version; minted: MintedTokens } | Refusal | (Replay & { grantId: string })
+type Decision = { kind: 'issue'; version: Version; minted: MintedTokens } | Refusal | (Replay & { grantId: string }) | { kind: 'gone' }
 
 /**
  * Turns a code or refresh token into tokens, once. Mostly nobody else wants it: then it is looked at, judged, and used
@@ -30,7 +34,7 @@ type Decision = { kind: 'issue'; version: Version; minted: MintedTokens } | Refu
  * @throws OAuthError `invalid_client`, `invalid_grant`, and what the judge refuses with
  */
 export async function redeem<Stored>(redemption: Redemption<Stored>): Promise<TokenResponse> {
-  const { source, credentials, hashes, gone } = redemption
+  const { source, credentials, hashes, kind, gone } = redemption
   const seen = await source.read(credentials.clientId, hashes)
   const hoped = seen && decide(redemption, seen)
   if (hoped?.kind === 'issue' && (await source.consumeUnchanged(hoped.version, hoped.minted.stored))) return hoped.minted.respond()
@@ -40,22 +44,21 @@ export async function redeem<Stored>(redemption: Redemption<Stored>): Promise<To
     // Returned, not thrown: a throw would roll the deletion back.
     if (decision.kind === 'replay') await deleteGrant(tx, decision.grantId, 'app.replay_detected')
     const isLate = decision.kind === 'issue' && !(await source.consume(tx, decision.version, decision.minted.stored))
-    return isLate ? refuse(gone) : decision
+    return isLate ? ({ kind: 'refuse', reason: `${kind}_expired`, description: gone } as const) : decision
   })
   if (decided.kind === 'issue') return decided.minted.respond()
-  throw new OAuthError(decided.kind === 'refuse' ? decided.code : 'invalid_grant', decided.reason)
+  if (decided.kind === 'gone') throw new OAuthError(await whatBecameOf(kind, hashes), gone)
+  throw new OAuthError(decided.reason, decided.description)
 }
 
-function decide<Stored>({ credentials, judge, gone }: Redemption<Stored>, found: Found<Stored> | null): Decision {
+function decide<Stored>({ credentials, judge }: Redemption<Stored>, found: Found<Stored> | null): Decision {
   const client = found?.client ?? null
   authenticateClient(credentials, client)
   const held = found?.held
-  if (!held) return refuse(gone)
+  if (!held) return { kind: 'gone' }
   const verdict = judge(client, held)
   if (verdict.kind === 'replay') return { ...verdict, grantId: held.grantId }
   if (verdict.kind === 'refuse') return verdict
-  const { accessScopes, refreshScopes } = verdict
-  return { kind: 'issue', version: held.version, minted: mintTokens({ client, signIn: held.signIn, accessScopes, refreshScopes }) }
+  const { kind: _, ...granted } = verdict
+  return { kind: 'issue', version: held.version, minted: mintTokens({ client, signIn: held.signIn, ...granted }) }
 }
-
-const refuse = (reason: string): Refusal => ({ kind: 'refuse', code: 'invalid_grant', reason })

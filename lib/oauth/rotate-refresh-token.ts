@@ -20,13 +20,15 @@ export async function rotateRefreshToken(credentials: ClientCredentials, refresh
     source: refreshTokens,
     credentials,
     hashes: secretHashes('sgr', refreshToken),
+    kind: 'refresh_token',
     gone: REFRESH_TOKEN_GONE,
     judge: (client, { stored, scopes, grantedScopes }) => {
       const effective = effectiveScopes(scopes, grantedScopes, client.scopes)
       const verdict = judgeRefresh(client, stored, effective, requested)
       if (verdict.kind === 'refuse') return verdict
-      if (verdict.kind === 'replay') return { kind: 'replay', reason: 'the refresh token was already used; the user must log in again' }
-      return { kind: 'accept', accessScopes: verdict.accessScopes, refreshScopes: effective }
+      if (verdict.kind === 'replay')
+        return { kind: 'replay', reason: 'refresh_token_reused', description: 'the refresh token was already used; the user must log in again' }
+      return { kind: 'accept', accessScopes: verdict.accessScopes, refreshScopes: effective, nonce: null }
     },
   })
   countTokens('refresh_token')

@@ -1,17 +1,21 @@
-import { sql } from '#lib/core/db'
-import { codeResponse } from './authorization-response'
+import { sql, transaction } from '#lib/core/db'
+import { isStorableText } from '#lib/core/outside-text'
+import { type AuthorizationAnswer, codeAnswer } from './authorization-response'
 import { AuthorizationError, AuthorizationPageError, ProvenRedirect } from './errors'
 import type { Parameters } from './form-parameters'
 import { readIdTokenHint } from './id-token-hint'
 import { beginInteraction } from './interaction'
 import { judgeAuthorization, NOTHING_YET } from './judge-authorization'
 import { newCode } from './new-code'
-import { isPushedRequestUri, takePushedParameters } from './push-authorization-request'
+import { isPushedRequestUri, readPushedParameters } from './push-authorization-request'
 import { readAuthorizationRequest } from './read-authorization-request'
-import { insertCode, readAuthorizationContext } from './store/authorization'
+import { insertCode, type NewCode, readAuthorizationContext } from './store/authorization'
+import { deleteInteractionOfPushed } from './store/interaction'
+import { deletePushedRequest, lockPushedRequest } from './store/pushed-request'
+import { withToldAge } from './told-auth-time'
 
 export type NextStep =
-  | { kind: 'redirect'; location: string }
+  | { kind: 'answer'; answer: AuthorizationAnswer }
   | { kind: 'interact'; screen: 'login' | 'choose_account' | 'consent'; interactionId: string; uiLocales: string | undefined }
 
 /**
@@ -21,48 +25,68 @@ export type NextStep =
  * @throws AuthorizationPageError shown to the person; AuthorizationError sent to the client
  */
 export async function startAuthorization(sent: Parameters, sessionHash: Buffer | null): Promise<NextStep> {
-  const { context, redirect, params } = await proveClient(sent, sessionHash)
+  const { context, redirect, params, pushedHash } = await proveClient(sent, sessionHash)
   const { idTokenHint, ...request } = readAuthorizationRequest(params, context.client, redirect)
   if (idTokenHint !== undefined) request.hintedSub = await readIdTokenHint(idTokenHint, context.client, redirect)
 
-  const verdict = judgeAuthorization(request, context.session, context.grant, NOTHING_YET)
-  if (verdict.kind === 'refuse') throw new AuthorizationError(verdict.code, verdict.description, redirect)
+  const { client, session, grant } = context
+  const verdict = judgeAuthorization(request, withToldAge(session, client.id, request.maxAgeSeconds), grant, NOTHING_YET)
+  if (verdict.kind === 'refuse') throw new AuthorizationError(verdict.reason, verdict.description, redirect)
   if (verdict.kind === 'issue') {
-    const code = newCode(request, (context.grant as NonNullable<typeof context.grant>).id, sessionHash as Buffer)
-    if (await insertCode(sql, code.stored)) return { kind: 'redirect', location: codeResponse(redirect, code.secret) }
+    if (!session || !grant) throw new Error('a code needs a session and a consent')
+    const { secret, stored } = newCode(request, { client, session, grantId: grant.id })
+    const isWritten = pushedHash ? await spendPushedRequest(pushedHash, stored) : await insertCode(sql, stored)
+    if (isWritten) return { kind: 'answer', answer: codeAnswer(redirect, secret) }
     // Consent or session ended between two statements: ask again, with what is true now.
-    return startAuthorization(params, sessionHash)
+    return startAuthorization(sent, sessionHash)
   }
-  return {
-    kind: 'interact',
-    screen: verdict.kind,
-    interactionId: await beginInteraction(context.client.id, request),
-    uiLocales: request.uiLocales,
-  }
+  const interactionId = await beginInteraction(context.client.id, request, pushedHash)
+  if (interactionId === null) throw requestSpent()
+  return { kind: 'interact', screen: verdict.kind, interactionId, uiLocales: request.uiLocales }
 }
 
 /** Client and redirect URI first: until both hold there is no address anything may be sent to. */
 async function proveClient(sent: Parameters, sessionHash: Buffer | null) {
   const clientId = sent.isRepeated('client_id') ? undefined : sent.get('client_id')
-  const context = clientId ? await readAuthorizationContext(clientId, sessionHash) : null
-  if (!context) throw new AuthorizationPageError('invalid_client', 'This app is not registered here.')
+  // One that the database cannot even look for would fail the others that are looked for with it.
+  const context = clientId && isStorableText(clientId) ? await readAuthorizationContext(clientId, sessionHash) : null
+  if (!context) throw new AuthorizationPageError('client_unknown', 'This app is not registered here.')
 
-  const params = await pushedOr(sent, context.client.id)
+  const { params, pushedHash } = await pushedOr(sent, context.client.id)
   const uri = params.isRepeated('redirect_uri') ? '' : (params.get('redirect_uri') ?? '')
   const evidence = { appId: context.client.id, redirectUri: uri }
-  if (!context.client.isActive) throw new AuthorizationPageError('invalid_client', 'This app is switched off.', evidence)
-  const redirect = ProvenRedirect.prove(context.client.redirectUris, uri, params.get('state'))
+  if (!context.client.isActive) throw new AuthorizationPageError('client_inactive', 'This app is switched off.', evidence)
+  const redirect = ProvenRedirect.prove(context.client, uri, params.get('state'), params.get('response_mode'))
   if (!redirect) {
-    throw new AuthorizationPageError('invalid_redirect_uri', 'The return address of this request is not one that the app registered.', evidence)
+    throw new AuthorizationPageError('redirect_uri_unregistered', 'The return address of this request is not one that the app registered.', evidence)
   }
-  return { context, redirect, params }
+  return { context, redirect, params, pushedHash }
 }
 
 /** What the app's server sent ahead counts alone; nothing beside it in the browser's request does. @see RFC 9126 §4 */
-async function pushedOr(sent: Parameters, appId: string): Promise<Parameters> {
+async function pushedOr(sent: Parameters, appId: string): Promise<{ params: Parameters; pushedHash: Buffer | null }> {
   const requestUri = sent.isRepeated('request_uri') ? undefined : sent.get('request_uri')
-  if (!isPushedRequestUri(requestUri)) return sent
-  const pushed = await takePushedParameters(requestUri, appId)
-  if (!pushed) throw new AuthorizationPageError('invalid_request_uri', 'This request was used already or is too old.')
-  return pushed
+  if (!isPushedRequestUri(requestUri)) return { params: sent, pushedHash: null }
+  const pushed = await readPushedParameters(requestUri, appId)
+  if (!pushed) throw requestSpent()
+  return { params: pushed.params, pushedHash: pushed.hash }
+}
+
+const requestSpent = () => new AuthorizationPageError('request_uri_spent', 'This request was used already or is too old.')
+
+/**
+ * Writes the code of a pushed request, which is spent by it: of any number who come at once, one gets a code. A page that
+ * waits for an answer to the same request is over.
+ * @returns false when consent, app or session ended meanwhile @throws AuthorizationPageError when it is spent already
+ */
+async function spendPushedRequest(pushedHash: Buffer, code: NewCode): Promise<boolean> {
+  const outcome = await transaction(async (tx) => {
+    if (!(await lockPushedRequest(tx, pushedHash))) return 'spent'
+    if (!(await insertCode(tx, code))) return 'ended'
+    await deleteInteractionOfPushed(tx, pushedHash)
+    await deletePushedRequest(tx, pushedHash)
+    return 'written'
+  })
+  if (outcome === 'spent') throw requestSpent()
+  return outcome === 'written'
 }

@@ -21,6 +21,8 @@ export type TokenPlan = {
   accessScopes: ScopeName[]
   /** Scopes of the refresh token, or null when none is due. */
   refreshScopes: ScopeName[] | null
+  /** Of the authorization request; a refreshed id_token has none. */
+  nonce: string | null
 }
 
 /** What is stored of new tokens, and how to turn them into the answer once that is committed. */
@@ -40,7 +42,7 @@ export function mintTokens(plan: TokenPlan): MintedTokens {
       access_token: access.secret,
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN_SECONDS,
-      id_token: await signIdToken(plan.client, plan.signIn, access.secret),
+      id_token: await signIdToken(plan.client, plan.signIn, plan.nonce, access.secret),
       scope: plan.accessScopes.join(' '),
       ...(refresh && { refresh_token: refresh.secret }),
     }),

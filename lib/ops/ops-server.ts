@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { boundedServer } from '#lib/core/bounded-server'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { METRICS_TYPE, metricsText, setUpMetrics } from './metrics-text'
@@ -8,21 +9,18 @@ import { answerProbe } from './probe'
  * Probes and metrics for those who run the service, on a port of their own that nobody outside reaches.
  * @returns a function that stops it; without `OPS_LISTEN` there is nothing to stop
  */
-export async function startOpsServer(): Promise<() => void> {
+export async function startOpsServer(): Promise<() => Promise<void>> {
   setUpMetrics()
   const { OPS_LISTEN: listen } = env()
-  if (!listen) return () => {}
-  const server = createServer((request, response) => {
+  if (!listen) return async () => {}
+  const { listen: open, stop } = boundedServer((request, response) => {
     answer(request.url?.split('?', 1)[0], response).catch((error: unknown) => {
       log.error({ err: error }, 'ops server failed')
       response.writeHead(503).end()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(listen.port, listen.host, resolve)
-  })
-  return () => server.close().closeAllConnections()
+  await open(listen.port, listen.host)
+  return stop
 }
 
 async function answer(path: string | undefined, response: ServerResponse): Promise<void> {

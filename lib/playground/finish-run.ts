@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
+import { playgroundCallback } from '#lib/apps/playground-callback'
 import { env } from '#lib/core/env'
-import { callbackAddress } from './callback-address'
 import { type HttpStep, httpStep } from './http-step'
 import { type InspectedIdToken, inspectIdToken } from './inspect-id-token'
 import { hashOfState, openRun, type Run } from './run'
@@ -42,7 +42,7 @@ export async function finishRun(app: { id: string; client_id: string }, sessionH
     method: 'POST',
     url: `${issuer}/oauth2/token`,
     headers: client.headers,
-    form: { grant_type: 'authorization_code', code: answer.code, redirect_uri: callbackAddress(app.id), code_verifier: verifier, ...client.form },
+    form: { grant_type: 'authorization_code', code: answer.code, redirect_uri: playgroundCallback(app.id), code_verifier: verifier, ...client.form },
     mask: client.mask,
   })
   const { access_token: accessToken, id_token: idToken } = token.json ?? {}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { playgroundCallback } from '#lib/apps/playground-callback'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
-import { callbackAddress } from './callback-address'
 import { hashOfState, RUN_SECONDS, sealRun } from './run'
 import { insertRun } from './store'
 
@@ -21,7 +21,7 @@ export async function startRun(sessionHash: Buffer, { app, scopes, prompt, clien
   const parameters = new URLSearchParams({
     response_type: 'code',
     client_id: app.client_id,
-    redirect_uri: callbackAddress(app.id),
+    redirect_uri: playgroundCallback(app.id),
     scope: scopes.join(' '),
     state,
     nonce,

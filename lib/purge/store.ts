@@ -6,6 +6,7 @@ export const BATCH = 1000
 /** Tables whose rows are worth nothing once `expires_at` has passed. Rows without one live as long as what they hang on. */
 export const EXPIRING = [
   'access_tokens',
+  'ended_secrets',
   'authorization_codes',
   'refresh_tokens',
   'interactions',
@@ -14,6 +15,7 @@ export const EXPIRING = [
   'staff_sessions',
   'login_throttles',
   'mail_links',
+  'address_undos',
   'staff_tokens',
   'staff_invites',
   'pending_log_ins',
@@ -23,6 +25,7 @@ export const EXPIRING = [
   'outgoing_mails',
   'forwarded_messages',
   'test_mails',
+  'role_mails',
   'verification_handoffs',
 ] as const
 

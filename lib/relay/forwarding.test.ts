@@ -2,25 +2,29 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction } from '#lib/core/db'
+import { closeDatabase, prismaTransaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { withdrawAccess } from '#lib/grants/withdraw-access'
 import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { deletePerson } from '#lib/users/account/destroy-store'
+import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
+import { recordLogIn } from '#lib/users/record-log-in'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
 import { Deliverer } from './deliver/deliverer'
 import { dkimRecord } from './deliver/dkim-keys'
 import { expireMails } from './expire-mails'
+import { HELD } from './limits'
 import { readTraffic } from './panel/read-traffic'
 import { type Receiver, startReceiver } from './receive/receiver'
-import { resumeMailbox } from './store/mailbox'
-import { anAlias, anApp, consentTo, type TestAlias } from './testing/an-alias'
+import { resumeForwarding } from './store/pause'
+import { anAlias, anAliasOf, anApp, consentTo, type TestAlias } from './testing/an-alias'
 import { fakeDns } from './testing/fake-dns'
 import { useOwnDatabase } from './testing/own-database'
 import { ask, queuedFor } from './testing/queue'
@@ -38,7 +42,8 @@ beforeAll(async () => {
   await useOwnDatabase()
   sink = await Sink.start()
   Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
-  receiver = await startReceiver({ resolver: fakeDns({}) })
+  const spf = 'v=spf1 ip4:127.0.0.1 -all'
+  receiver = await startReceiver({ resolver: fakeDns({ 'vouched.test': spf, 'bounces.vouched.test': spf, 'people.example': spf }) })
 })
 
 afterAll(async () => {
@@ -83,7 +88,7 @@ it('forwards under the alias, signed, with the real address in the envelope and 
     'From: Shop <shop@sender.test>\r\nTo: you\r\nReply-To: x@sender.test\r\nDisposition-Notification-To: x@sender.test\r\nSubject: Hello\r\nMessage-ID: <1@sender.test>\r\n\r\nBody\r\n',
   )
   expect(mail.data.includes(mail.alias.email)).toBe(false)
-  expect(mail.head).toContain(`From: "Shop (shop at sender.test)" <${mail.alias.address}>\r\n`)
+  expect(mail.head).toContain(`From: "[unverified sender] Shop (shop at sender.test)"\r\n <${mail.alias.address}>\r\n`)
   expect(mail.head).toContain(`To: <${mail.alias.address}>\r\n`)
   expect(mail.head).toContain('Message-ID: <1@sender.test>\r\n')
   expect(mail.head).not.toMatch(/x@sender\.test|shop@sender\.test>|Reply-To|Notification/)
@@ -169,7 +174,7 @@ it('keeps no address and no text in clear while mail waits', async () => {
   const alias = await anAlias()
   const word = randomBase62(20)
   await send(alias, `From: Shop <shop@sender.test>\r\nSubject: ${word}\r\n\r\n${word}\r\n`)
-  for (const table of ['forwarded_messages', 'forwarded_chunks', 'forwarded_mails', 'alias_traffic', 'mailboxes', 'test_mails']) {
+  for (const table of ['forwarded_messages', 'forwarded_chunks', 'forwarded_mails', 'alias_traffic', 'test_mails']) {
     expect(await ask(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%' OR t::text LIKE '%' || $2 || '%'`, [alias.email, word])).toEqual(
       [],
     )
@@ -238,29 +243,157 @@ it('tries a temporary refusal again later, and shows its code and nothing more',
   await arrived(alias)
 })
 
-it('pauses a mailbox that refused three mails for good; resumed, it gets what waited', async () => {
-  const alias = await anAlias()
+const trafficOf = async ({ userId, appId }: TestAlias) => (await readTraffic(userId)).byApp.get(appId)
+
+/** Has three mails to an alias refused by the mailbox behind it. */
+async function paused(alias: TestAlias): Promise<void> {
   sink.refuse = (to) => (to === alias.email ? { code: 550, text: `5.1.1 <${to}> unknown`, at: 'RCPT' } : undefined)
   startDelivery()
   for (let count = 0; count < 3; count++) expect(await send(alias)).toBe(ACCEPTED)
-  const isPaused = async () => (await readTraffic(alias.userId)).mailboxPausedAt !== null
-  await expect.poll(isPaused).toBe(true)
-  expect(await queuedFor(alias.userId)).toBe(0)
-  expect(await send(alias)).toMatch(/^450 4\.2\.1 /)
+  await expect.poll(async () => (await trafficOf(alias))?.pausedAt).toBeInstanceOf(Date)
   sink.refuse = () => undefined
-  expect(await resumeMailbox(alias.userId)).toBe(true)
-  expect(await send(alias)).toBe(ACCEPTED)
-  await arrived(alias)
+}
+
+const historyOf = async ({ userId }: TestAlias) =>
+  (await ask<{ action: string }>(`SELECT action FROM activity_events WHERE user_id = $1 ORDER BY id`, [userId])).map(({ action }) => action)
+
+it('pauses an alias whose mailbox was gone three times: its mail is accepted and held, and arrives when resumed', async () => {
+  const alias = await anAlias()
+  await paused(alias)
+  expect(await queuedFor(alias.userId)).toBe(0)
+  for (let count = 0; count < 2; count++) expect(await send(alias)).toBe(ACCEPTED)
+  expect(await trafficOf(alias)).toMatchObject({ held: 2, waiting: 0, problem: { kind: 'unknown', code: '5.1.1' } })
+  const [held] = await ask<{ days: number }>(
+    `SELECT extract(epoch FROM f.expires_at - clock_timestamp())::float8 / 86400 AS days FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1`,
+    [alias.userId],
+  )
+  expect(held?.days).toBeCloseTo(14, 1)
+  expect(sink.mails.some(({ to }) => to === alias.email)).toBe(false)
+  expect(await resumeForwarding(alias.userId, alias.appId)).toBe(true)
+  await expect.poll(() => sink.mails.filter(({ to }) => to === alias.email).length).toBe(2)
+  expect(await trafficOf(alias)).toMatchObject({ pausedAt: null, held: 0 })
+  expect((await historyOf(alias)).filter((action) => /pause|resume|doubt/.test(action))).toEqual(['alias.paused', 'alias.resumed'])
 })
 
-it('does not pause a mailbox for a refused content, however often', async () => {
+it('is kept for somebody whose account is to be deleted, and delivered when they come back', async () => {
+  await stopDelivery()
   const alias = await anAlias()
-  sink.refuse = (to) => (to === alias.email ? { code: 554, text: '5.7.1 spam', at: 'DATA' } : undefined)
+  expect(await send(alias)).toBe(ACCEPTED)
+  expect(await requestDeletion(alias.userId, alias.email)).toBe(true)
+  expect(await send(alias)).toBe(ACCEPTED)
+  startDelivery()
+  const kept = () =>
+    ask(`SELECT f.id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1 AND f.next_attempt_at IS NULL`, [alias.userId])
+  while ((await kept()).length < 2) await setTimeout(50)
+  expect(sink.mails.filter(({ to }) => to === alias.email)).toEqual([])
+  const accessVersion = (await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: alias.userId } }))).accessVersion
+  await recordLogIn({ userId: alias.userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: true })
+  await arrived(alias)
+  while ((await queuedFor(alias.userId)) > 0) await setTimeout(50)
+})
+
+it('holds what waits for another try when its alias is paused, and forwards from the other aliases of the person', async () => {
+  const alias = await anAlias()
+  const other = await anAliasOf(alias)
+  sink.refuse = (to) => (to === alias.email ? { code: 452, text: '4.2.2 full', at: 'RCPT' } : undefined)
+  startDelivery()
+  expect(await send(alias)).toBe(ACCEPTED)
+  await expect.poll(() => trafficOf(alias)).toMatchObject({ waiting: 1, problem: { kind: 'full' } })
+  await paused(alias)
+  expect(await trafficOf(alias)).toMatchObject({ waiting: 0, held: 1 })
+  expect(await send(other)).toBe(ACCEPTED)
+  expect((await arrived(other)).data.toString()).toContain(other.address)
+  expect(await trafficOf(other)).toMatchObject({ pausedAt: null, held: 0 })
+})
+
+it('asks the person about their address when three aliases are paused, and resumes all of them at their word', async () => {
+  const first = await anAlias()
+  const aliases = [first, await anAliasOf(first), await anAliasOf(first)]
+  const isAsked = async () => (await readTraffic(first.userId)).isMailboxInDoubt
+  for (const alias of aliases) {
+    expect(await isAsked()).toBe(false)
+    await paused(alias)
+  }
+  expect(await isAsked()).toBe(true)
+  for (const alias of aliases) expect(await send(alias)).toBe(ACCEPTED)
+  expect(await resumeForwarding(first.userId, null)).toBe(true)
+  for (const alias of aliases) await sink.until(({ to, data }) => to === alias.email && data.includes(alias.address))
+  expect(await isAsked()).toBe(false)
+  expect((await historyOf(first)).filter((action) => action.startsWith('mailbox'))).toEqual(['mailbox.in_doubt', 'mailbox.resumed'])
+})
+
+it('keeps of a paused alias the newest mails up to a number and a size, and tells its person that some went', async () => {
+  const [many, large] = [await anAlias(), await anAlias()]
+  for (const alias of [many, large]) await paused(alias)
+  const idsOf = async ({ userId }: TestAlias) =>
+    (
+      await ask<{ id: string }>('SELECT f.id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1 ORDER BY f.id', [userId])
+    ).map(({ id }) => id)
+  for (const alias of [many, large]) for (let count = 0; count < 3; count++) expect(await send(alias)).toBe(ACCEPTED)
+  // As if there were more of them, and larger ones.
+  const [{ message_id: any } = { message_id: '' }] = await ask<{ message_id: string }>(
+    'SELECT f.message_id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1 ORDER BY f.id LIMIT 1',
+    [many.userId],
+  )
+  await ask(
+    `INSERT INTO forwarded_mails (message_id, grant_id, next_attempt_at, expires_at)
+     SELECT f.message_id, f.grant_id, NULL, f.expires_at FROM forwarded_mails f, generate_series(4, ${HELD.mails}) WHERE f.message_id = $1`,
+    [any],
+  )
+  await ask(
+    `UPDATE forwarded_messages SET bytes = ${HELD.bytes / 2} WHERE id IN
+       (SELECT f.message_id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = $1)`,
+    [large.userId],
+  )
+  const [before, largeBefore] = [await idsOf(many), await idsOf(large)]
+  expect(before).toHaveLength(HELD.mails)
+  for (const alias of [many, large]) expect(await send(alias)).toBe(ACCEPTED)
+  await expect.poll(async () => (await trafficOf(many))?.problem?.kind).toBe('dropped')
+  await expect.poll(async () => (await trafficOf(large))?.problem?.kind).toBe('dropped')
+  expect((await idsOf(many)).slice(0, -1)).toEqual(before.slice(1))
+  expect((await idsOf(large)).slice(0, -1)).toEqual(largeBefore.slice(2))
+})
+
+it.each([
+  ['a refused content', { code: 554, text: '5.7.1 spam', at: 'DATA' }],
+  ['a mail that is too large', { code: 552, text: '5.3.4 too large', at: 'RCPT' }],
+  ['a full mailbox', { code: 552, text: '5.2.2 full', at: 'RCPT' }],
+  ['a reply without a status', { code: 550, text: 'no', at: 'RCPT' }],
+] as const)('does not pause an alias for %s, however often', async (_, refusal) => {
+  const alias = await anAlias()
+  sink.refuse = (to) => (to === alias.email ? refusal : undefined)
   startDelivery()
   for (let count = 0; count < 4; count++) await send(alias)
   await expect.poll(() => queuedFor(alias.userId)).toBe(0)
   sink.refuse = () => undefined
-  expect((await readTraffic(alias.userId)).mailboxPausedAt).toBeNull()
+  expect((await trafficOf(alias))?.pausedAt).toBeNull()
+})
+
+it('marks a sender whom no domain vouches for, in the language of the reader, before the name', async () => {
+  expect((await forwarded(MESSAGE)).head).toContain('From: "[unverified sender] Shop (shop at sender.test)"')
+  const alias = await anAlias({ profile: { locale: 'pl' } })
+  expect(await send(alias)).toBe(ACCEPTED)
+  expect((await arrived(alias)).data.toString()).toContain('From: "[nadawca niepotwierdzony] Shop (shop at sender.test)"')
+})
+
+it.each([
+  ['the address', 'bounces@vouched.test', 'shop@vouched.test'],
+  ['the owner of the address', 'b-1@bounces.vouched.test', 'shop@mail.vouched.test'],
+])('does not mark a sender when SPF of %s passed', async (_, envelope, from) => {
+  expect((await forwarded(`From: Shop <${from}>\r\n\r\nx\r\n`, envelope)).head).toMatch(/From: "Shop \(shop at [a-z.]*vouched\.test\)"/)
+})
+
+it('marks a sender when only another domain passed', async () => {
+  expect((await forwarded('From: Bank <bank@bank.test>\r\n\r\nx\r\n', 'b@vouched.test')).head).toContain('From: "[unverified sender] Bank')
+})
+
+it('gives a mail that a person wrote to their own alias back to them, marked, and tells its sender nothing', async () => {
+  const alias = await anAlias()
+  expect(await send(alias, `From: Me <${alias.email}>\r\n\r\nx\r\n`, alias.email)).toBe(ACCEPTED)
+  startDelivery()
+  const mail = await arrived(alias)
+  expect(mail.data.toString()).toContain('From: "Your own mail: replies do not reach the sender"')
+  expect(mail.data.toString()).not.toContain(alias.email.split('@')[0])
 })
 
 it('gives up after two days and says so to the person, never to the sender', async () => {

@@ -14,4 +14,13 @@ export const MAX_PER_ALIAS = { hour: 60, day: 200 }
 /** Mail that could not be delivered by then has failed. */
 export const KEEP_SECONDS = 48 * 3600
 export const BOUNCE_DAYS = 30
+/** An alias is paused when the mailbox behind it was not there so often in so many days. */
 export const PAUSE_AFTER = { hardBounces: 3, days: 7 }
+/** Mail to a paused alias: for how long since it came, and how much of it for one alias. What is more pushes out the oldest. */
+export const HELD = { seconds: 14 * 24 * 3600, mails: 200, bytes: 100 * MEBIBYTE }
+/** Held to the last moment, then tried as long as any other mail. */
+export const MESSAGE_SECONDS = HELD.seconds + KEEP_SECONDS + 3600
+/** So many paused aliases of one person, and they are asked whether their address still holds. */
+export const ALIASES_IN_DOUBT = 3
+/** Mail for postmaster and abuse, which everybody may write to: its size, how many may wait, how many come in. */
+export const ROLE_MAIL = { bytes: MEBIBYTE, waiting: 200, ofNetwork: { hour: 10, day: 30 }, ofAll: { hour: 100, day: 500 } }

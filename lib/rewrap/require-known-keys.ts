@@ -1,17 +1,19 @@
 import { UnavailableError } from '#lib/core/errors'
 import { keysFor } from '#lib/core/keyring'
-import { blindIndex } from '#lib/core/sealed'
+import { emailIndexOf } from '#lib/users/email-index'
 import { PersonVault } from '#lib/users/person'
+import { sealUnsealed } from './seal-unsealed'
 import { findAnyPerson, findPeppersInUse } from './store'
 
 /**
  * Whether this process has the keys that the database was written with; without them nobody could log in, and nothing
- * would say why. A database out of reach is no fault of the keys.
+ * would say why. Having them, it seals what a migration had to set aside. A database out of reach is no fault of the keys.
  * @throws Error with one line that says which setting is wrong
  */
 export async function requireKnownKeys(): Promise<void> {
   try {
     await judge()
+    await sealUnsealed()
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error
   }
@@ -26,7 +28,7 @@ async function judge(): Promise<void> {
   const person = await findAnyPerson()
   if (!person) return
   const email = openEmailOf(person)
-  if (!blindIndex('email', email).equals(person.email_index)) {
+  if (!emailIndexOf(email).equals(person.email_index)) {
     throw new Error('PEPPER: its last key is not the one this database began with, so nobody would be found by their address')
   }
 }

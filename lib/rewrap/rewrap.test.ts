@@ -61,7 +61,7 @@ async function fillUnder(settings: { MASTER_KEY: string; PEPPER?: string }): Pro
 async function expectAllWorks(settings: { MASTER_KEY: string; PEPPER?: string }, kept: Kept) {
   const product = await processWith(settings)
   await product.requireKnownKeys()
-  expect(await product.logIn(kept.email, kept.password)).toMatchObject({ kind: 'ok' })
+  expect(await product.logIn(kept.email, kept.password, { network: 'test' })).toMatchObject({ kind: 'ok' })
   expect(await product.authenticateApiKey(`Bearer ${kept.apiKey}`)).toHaveProperty('companyId')
   const tokens = await product.exchangeCode(kept.client as never, kept.code, { redirectUri: 'https://a.example/cb', codeVerifier: kept.verifier })
   expect(tokens).toHaveProperty('id_token')

@@ -5,6 +5,8 @@ export type SealedTable = { table: string; key: string; columns: readonly string
 
 export const SEALED: readonly SealedTable[] = [
   { table: 'users', key: 'id', columns: ['data_key_sealed'] },
+  { table: 'staff_members', key: 'id', columns: ['email_sealed'] },
+  { table: 'staff_invites', key: 'id', columns: ['email_sealed'] },
   { table: 'signing_keys', key: 'kid', columns: ['private_jwk_sealed'] },
   { table: 'dkim_keys', key: 'selector', columns: ['private_key_sealed'] },
   { table: 'outgoing_mails', key: 'id', columns: ['content_sealed'] },
@@ -16,7 +18,8 @@ export const SEALED: readonly SealedTable[] = [
 export const LEFT_ALONE: Record<string, string> = {
   pushed_requests: 'gone after a minute',
   playground_runs: 'gone after ten minutes',
-  forwarded_messages: 'mostly gone after a second, at the latest after two days: keep the old key that long',
+  idempotent_answers: 'gone after a day: keep the old key that long',
+  forwarded_messages: 'mostly gone after a second, held ones after sixteen days at the latest: keep the old key that long',
 }
 
 export type SealedRow = { key: string; sealed: (Buffer | null)[]; master_key_id: string }

@@ -8,7 +8,7 @@ export const SCOPES = [
   {
     name: 'profile',
     description: 'Name, birth date and language of the user.',
-    claims: ['name', 'given_name', 'family_name', 'birthdate', 'locale', 'updated_at'],
+    claims: ['name', 'given_name', 'family_name', 'birthdate', 'locale'],
     always_granted: false,
   },
   { name: 'given_name', description: 'Only the given name, where the whole profile is not needed.', claims: ['given_name'], always_granted: false },

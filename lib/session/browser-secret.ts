@@ -5,6 +5,7 @@ import { cookieOf, isBrowserSecret, type SecretName } from './browser-secret-coo
 
 const LIFETIME_SECONDS: Record<SecretName, number> = {
   device: 365 * 24 * 3600,
+  'company-device': 365 * 24 * 3600,
   registration: 24 * 3600,
   'company-registration': 24 * 3600,
   'second-factor': 600,
@@ -19,9 +20,11 @@ export async function readBrowserSecret(name: SecretName): Promise<string | unde
   return isBrowserSecret(value) ? value : undefined
 }
 
+export const newBrowserSecret = () => randomBase62(43)
+
 /** Keeps the secret given, else the one that is there, else a new one. */
 export async function keepBrowserSecret(name: SecretName, given?: string): Promise<string> {
-  const secret = given ?? (await readBrowserSecret(name)) ?? randomBase62(43)
+  const secret = given ?? (await readBrowserSecret(name)) ?? newBrowserSecret()
   ;(await cookies()).set(cookieOf(name), secret, options(name))
   return secret
 }

@@ -4,9 +4,13 @@ import { sql, statement } from '#lib/core/db'
 /** A member of staff who is logged in. */
 export type StaffSession = { hash: Buffer<ArrayBuffer>; staffId: string; companyId: string; role: StaffRole; name: string; companyName: string }
 
-const INSERT = statement<object>(
+// Waits for a change of who can get in that happens at this moment, and then sees its version.
+const INSERT = statement<{ id_hash: Buffer }>(
   'insert_staff_session',
-  `INSERT INTO staff_sessions (id_hash, staff_id, expires_at) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
+  `INSERT INTO staff_sessions (id_hash, staff_id, expires_at)
+   SELECT $1, m.id, clock_timestamp() + make_interval(secs => $3) FROM staff_members m
+   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
+   RETURNING id_hash`,
 )
 
 // The idle limit slides, at most one write in five minutes, and never past the absolute limit.
@@ -25,7 +29,13 @@ const READ = statement<{ staff_id: string; company_id: string; role: StaffRole; 
 
 const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE id_hash = $1`)
 
-export const insertStaffSession = (hash: Buffer, staffId: string, idleSeconds: number) => sql.query(INSERT, [hash, staffId, idleSeconds])
+/**
+ * @param accessVersion under which the member proved who they are; null when nobody had to
+ * @returns false when who can get in has changed since
+ */
+export async function insertStaffSession(hash: Buffer, staffId: string, idleSeconds: number, accessVersion: number | null = null): Promise<boolean> {
+  return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion])).length === 1
+}
 
 export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<StaffSession | null> {
   const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds])

@@ -1,7 +1,11 @@
 import { cookies } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { deviceHashOf } from '#lib/accounts/client'
+import type { ProvenStaff } from '#lib/companies/log-in-staff'
 import { may, type Permission } from '#lib/companies/permissions'
 import type { CompanyActor } from '#lib/companies/schema'
+import { rememberStaffDevice } from '#lib/companies/staff-store'
+import { keepBrowserSecret } from './browser-secret'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
 import { deleteStaffSession, insertStaffSession, readStaffSessionRow, type StaffSession } from './staff-session-store'
 
@@ -12,11 +16,15 @@ const NAME = () => cookieName(COMPANY_REALM)
 /** The fingerprint of this browser's session; null without one. It proves nothing: `readStaffSession` says whether it lives. */
 export const staffSessionHash = async () => sessionHash(COMPANY_REALM, (await cookies()).get(NAME())?.value)
 
-/** Starts a session under a new id, ending the one this browser had. */
-export async function startStaffSession(staffId: string): Promise<void> {
+/**
+ * Starts a session under a new id, ending the one this browser had. Whoever's way in was changed at this very moment is
+ * sent to the log-in page.
+ */
+export async function startStaffSession({ staffId, accessVersion }: ProvenStaff): Promise<void> {
   await endStaffSession()
   const { cookie, hash } = await mintSession(COMPANY_REALM)
-  await insertStaffSession(hash, staffId, IDLE_SECONDS)
+  if (!(await insertStaffSession(hash, staffId, IDLE_SECONDS, accessVersion))) redirect('/company/login')
+  await rememberStaffDevice(staffId, deviceHashOf(await keepBrowserSecret('company-device')))
   ;(await cookies()).set(NAME(), cookie, cookieOptions())
 }
 

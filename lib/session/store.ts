@@ -1,35 +1,78 @@
 import { sql, statement } from '#lib/core/db'
+import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/told-auth-time'
 
 /** A person's live session. */
-export type UserSession = { hash: Buffer<ArrayBuffer>; userId: string; authTime: Date; authAgeSeconds: number; amr: string[] }
+export type UserSession = {
+  hash: Buffer<ArrayBuffer>
+  userId: string
+  authTime: Date
+  authAgeSeconds: number
+  provenAgeSeconds: number
+  amr: string[]
+}
 
-const INSERT_USER_SESSION = statement<object>(
+/**
+ * Log-ins of a person that follow each other within the widest offset share the seed of it, so that what an app is told
+ * of the later one is later. Beyond that no offset can turn two of them round, and the next seed is a new one.
+ */
+const SAME_SEED_SECONDS = WIDEST_OFFSET_SECONDS + 1
+
+// Waits for a change of who can get in that happens at this moment, and then sees its version.
+const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
   'insert_user_session',
-  `INSERT INTO user_sessions (id_hash, user_id, amr, auth_time, last_seen_at, expires_at, device)
-   VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5)`,
+  `INSERT INTO user_sessions (id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed)
+   SELECT $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
+     (SELECT coalesce(auth_time_seed, id_hash) FROM user_sessions
+      WHERE user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1)
+   FROM users u WHERE u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL
+   FOR SHARE OF u
+   RETURNING id_hash`,
 )
 
 // The idle limit slides, at most one write in five minutes, and never past the absolute limit.
-const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age_seconds: number; amr: string[] }>(
+const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age_seconds: number; proven_age_seconds: number; amr: string[] }>(
   'read_user_session',
   `WITH live AS (
-     SELECT id_hash, user_id, auth_time, amr, last_seen_at FROM user_sessions WHERE id_hash = $1 AND expires_at > clock_timestamp()
+     SELECT id_hash, user_id, auth_time, proven_at, amr, last_seen_at FROM user_sessions WHERE id_hash = $1 AND expires_at > clock_timestamp()
    ), touched AS (
      UPDATE user_sessions s SET last_seen_at = clock_timestamp(),
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.auth_time + make_interval(secs => $3))
      FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
-   SELECT user_id, auth_time, amr, extract(epoch FROM clock_timestamp() - auth_time)::float8 AS auth_age_seconds FROM live`,
+   SELECT user_id, auth_time, amr, extract(epoch FROM clock_timestamp() - auth_time)::float8 AS auth_age_seconds,
+     extract(epoch FROM clock_timestamp() - greatest(auth_time, proven_at))::float8 AS proven_age_seconds
+   FROM live`,
 )
 
 const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE id_hash = $1`)
 
-export const insertUserSession = (hash: Buffer, userId: string, amr: string[], idleSeconds: number, device: string | null = null) =>
-  sql.query(INSERT_USER_SESSION, [hash, userId, amr, idleSeconds, device])
+/**
+ * @param accessVersion under which the person proved who they are; null when nobody had to
+ * @returns false when who can get in has changed since, or the account is about to be deleted
+ */
+export async function insertUserSession(
+  hash: Buffer,
+  userId: string,
+  amr: string[],
+  idleSeconds: number,
+  device: string | null = null,
+  accessVersion: number | null = null,
+): Promise<boolean> {
+  return (await sql.query(INSERT_USER_SESSION, [hash, userId, amr, idleSeconds, device, accessVersion])).length === 1
+}
 
 export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<UserSession | null> {
   const [row] = await sql.query(READ_USER_SESSION, [hash, idleSeconds, absoluteSeconds])
-  return row ? { hash, userId: row.user_id, authTime: row.auth_time, authAgeSeconds: row.auth_age_seconds, amr: row.amr } : null
+  return row
+    ? {
+        hash,
+        userId: row.user_id,
+        authTime: row.auth_time,
+        authAgeSeconds: row.auth_age_seconds,
+        provenAgeSeconds: row.proven_age_seconds,
+        amr: row.amr,
+      }
+    : null
 }
 
 export const deleteUserSession = (hash: Buffer) => sql.query(DELETE_USER_SESSION, [hash])

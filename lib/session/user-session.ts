@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { deviceLabel } from '#lib/users/device'
+import type { ProvenLogIn } from '#lib/users/log-in'
 import { recordLogIn } from '#lib/users/record-log-in'
 import { keepBrowserSecret } from './browser-secret'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash, USER_REALM } from './realm'
@@ -11,14 +12,17 @@ export type { UserSession }
 /**
  * Starts a session under a new id, ending the one this browser had: an id from before the log-in is worth nothing.
  * @param isFirst the account was confirmed this moment, so its owner need not be told of a new browser
+ * @returns null when who can get in has changed since they proved who they are
  */
-export async function startUserSession(userId: string, amr: string[], { isFirst = false } = {}): Promise<Buffer> {
+export async function startUserSession({ userId, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<Buffer | null> {
   const jar = await cookies()
   const device = deviceLabel((await headers()).get('user-agent'))
-  await endUserSession()
   const { cookie, hash } = await mintSession(USER_REALM)
-  await insertUserSession(hash, userId, amr, IDLE_SECONDS, device)
-  await recordLogIn({ userId, deviceSecret: await keepBrowserSecret('device'), device, isFirst })
+  // Told first: a log-in calls a planned deletion off, and no session begins before that.
+  const deviceSecret = await keepBrowserSecret('device')
+  if (!(await recordLogIn({ userId, accessVersion, deviceSecret, device, isFirst }))) return null
+  if (!(await insertUserSession(hash, userId, amr, IDLE_SECONDS, device, accessVersion))) return null
+  await endUserSession()
   jar.set(cookieName(USER_REALM), cookie, cookieOptions())
   return hash
 }
@@ -35,13 +39,19 @@ export async function requireUser(returnTo: string): Promise<UserSession> {
   return (await readUserSession()) ?? redirect(`/login?return_to=${encodeURIComponent(returnTo)}`)
 }
 
-/** How long after a log-in nobody asks who sits there. */
-const RECENT_SECONDS = 10 * 60
+/** How long after a proof nobody asks again who sits there. */
+const PROVEN_SECONDS = 10 * 60
 
-/** For changes an unattended browser must not allow: whoever logged in a while ago logs in again first. */
-export async function requireRecentUser(returnTo: string): Promise<UserSession> {
+/** Whether whoever sits there logged in, or proved who they are, a short while ago. */
+export const isProven = ({ provenAgeSeconds }: { provenAgeSeconds: number }): boolean => provenAgeSeconds <= PROVEN_SECONDS
+
+/** Where somebody proves who they are, and then goes on. */
+export const proofPath = (returnTo: string) => `/account/prove?return_to=${encodeURIComponent(returnTo)}`
+
+/** For what an unattended browser must not allow: after a while whoever sits there proves who they are first. */
+export async function requireProvenUser(returnTo: string): Promise<UserSession> {
   const session = await requireUser(returnTo)
-  if (session.authAgeSeconds > RECENT_SECONDS) redirect(`/login?again=1&return_to=${encodeURIComponent(returnTo)}`)
+  if (!isProven(session)) redirect(proofPath(returnTo))
   return session
 }
 

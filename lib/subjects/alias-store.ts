@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { SEALED_SUBJECT } from './sealed-subject'
 
 /** The person's aliases with their apps, the newest first. */
 export const findAliases = (db: Prisma, userId: string) =>
@@ -6,7 +7,7 @@ export const findAliases = (db: Prisma, userId: string) =>
     where: { userId },
     orderBy: [{ createdAt: 'desc' }, { appId: 'asc' }],
     select: {
-      aliasLocalPart: true,
+      ...SEALED_SUBJECT,
       isAliasOff: true,
       app: { select: { id: true, name: true, company: { select: { name: true } } } },
       grant: { select: { grantedScopes: true } },

@@ -1,21 +1,29 @@
 import { sql, statement } from '#lib/core/db'
+import type { KeyHolder, StoredSubject } from './sealed-subject'
 
-export type Subject = { sub: string; aliasLocalPart: string }
+type Row = { user_id: string; data_key_sealed: Buffer; master_key_id: string; pair_sealed: Buffer | null }
 
-type Row = { sub: string; alias_local_part: string }
-
-const FIND = statement<Row>('find_subject', `SELECT sub, alias_local_part FROM subjects WHERE user_id = $1 AND app_id = $2`)
-
-const INSERT = statement<object>(
-  'insert_subject',
-  `INSERT INTO subjects (user_id, app_id, sub, alias_local_part) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, app_id) DO NOTHING`,
+const FIND = statement<Row>(
+  'find_subject',
+  `SELECT u.id AS user_id, u.data_key_sealed, u.master_key_id, s.pair_sealed
+   FROM users u LEFT JOIN subjects s ON s.user_id = u.id AND s.app_id = $2 WHERE u.id = $1`,
 )
 
-export async function findSubject(userId: string, appId: string): Promise<Subject | null> {
+// An alias that somebody had who is gone is never given out again.
+const INSERT = statement<object>(
+  'insert_subject',
+  `INSERT INTO subjects (user_id, app_id, pair_sealed, sub_index, alias_index)
+   SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM spent_aliases WHERE alias_hash = $5)
+   ON CONFLICT (user_id, app_id) DO NOTHING`,
+)
+
+/** A person's key, and what is sealed under it for this app; null for somebody who is gone. */
+export async function findSealedSubject(userId: string, appId: string): Promise<{ holder: KeyHolder; pairSealed: Buffer | null } | null> {
   const [row] = await sql.query(FIND, [userId, appId])
-  return row ? { sub: row.sub, aliasLocalPart: row.alias_local_part } : null
+  if (!row) return null
+  return { holder: { userId: row.user_id, dataKeySealed: row.data_key_sealed, masterKeyId: row.master_key_id }, pairSealed: row.pair_sealed }
 }
 
 /** Keeps the pair that was there first when two requests come at once. */
-export const insertSubject = (userId: string, appId: string, subject: Subject) =>
-  sql.query(INSERT, [userId, appId, subject.sub, subject.aliasLocalPart])
+export const insertSubject = (userId: string, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
+  sql.query(INSERT, [userId, appId, pairSealed, subIndex, aliasIndex])

@@ -10,7 +10,7 @@ describe('age_over_18', () => {
     expect(todayIn('Europe/Warsaw', now)).toBe('2026-11-21')
     expect(todayIn('Asia/Tokyo', now)).toBe('2026-11-22')
     const of = (zoneinfo: string) =>
-      claimsFor(['age_over_18'], subject, { profile: { zoneinfo }, verified: { birthdate: '2008-11-22' }, updatedAt: now }, now).age_over_18
+      claimsFor(['age_over_18'], subject, { profile: { zoneinfo }, verified: { birthdate: '2008-11-22' } }, now).age_over_18
     expect(of('Asia/Tokyo')).toBe(true)
     expect(of('Europe/Warsaw')).toBe(false)
   })
@@ -19,24 +19,23 @@ describe('age_over_18', () => {
     expect(isAdult('2008-02-29', '2026-03-01')).toBe(true)
   })
   it('is absent without a verified birth date, stated or not', () => {
-    const claims = claimsFor(['age_over_18'], subject, { profile: { birthdate: '1980-01-01' }, verified: {}, updatedAt: now }, now)
+    const claims = claimsFor(['age_over_18'], subject, { profile: { birthdate: '1980-01-01' }, verified: {} }, now)
     expect(claims).toEqual({ sub: 's' })
   })
 })
 
 describe('claimsFor', () => {
   it('prefers the verified value and leaves out what is unknown', () => {
-    const person = { profile: { given_name: 'Jo', locale: 'en' as const }, verified: { given_name: 'Joanna' }, updatedAt: now }
+    const person = { profile: { given_name: 'Jo', locale: 'en' as const }, verified: { given_name: 'Joanna' } }
     expect(claimsFor(['openid', 'profile'], subject, person, now)).toEqual({
       sub: 's',
       name: 'Joanna',
       given_name: 'Joanna',
       locale: 'en',
-      updated_at: 1795300200,
     })
   })
   it('gives the alias as the e-mail address, never another', () => {
-    const claims = claimsFor(['email'], subject, { profile: {}, verified: {}, updatedAt: now }, now)
+    const claims = claimsFor(['email'], subject, { profile: {}, verified: {} }, now)
     expect(claims).toEqual({ sub: 's', email: 'abcdefghijklmnop@alias.localhost', email_verified: true })
   })
 })

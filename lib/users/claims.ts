@@ -1,13 +1,19 @@
-import { numericDate } from '#lib/core/time'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
-import type { Subject } from '#lib/subjects/store'
+import type { Subject } from '#lib/subjects/sealed-subject'
 import { isAdult, todayIn } from './age'
 import type { Profile, VerifiedClaims } from './schema'
 
-export type KnownPerson = { profile: Profile; verified: VerifiedClaims; updatedAt: Date }
+export type KnownPerson = { profile: Profile; verified: VerifiedClaims }
 
 export type Claims = { sub: string; [claim: string]: string | number | boolean }
+
+/**
+ * What a person stated, without what a document says otherwise that is contested: for as long as nobody knows whose the
+ * document is, the claim is absent, and not what anybody typed in.
+ */
+export const withoutSuspended = (profile: Profile, suspended: readonly string[]): Profile =>
+  suspended.length === 0 ? profile : (Object.fromEntries(Object.entries(profile).filter(([name]) => !suspended.includes(name))) as Profile)
 
 const FALLBACK_TIME_ZONE = 'Europe/Warsaw'
 
@@ -28,7 +34,6 @@ export function claimsFor(scopes: Iterable<ScopeName>, subject: Subject, person:
       family_name: familyName,
       birthdate: verified.birthdate ?? profile.birthdate,
       locale: profile.locale,
-      updated_at: numericDate(person.updatedAt),
     },
     email: { email: aliasAddress(subject.aliasLocalPart), email_verified: true },
     age_over_18: {

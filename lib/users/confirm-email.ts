@@ -1,16 +1,15 @@
-import { countAttempt } from '#lib/core/attempts'
+import { deviceHashOf } from '#lib/accounts/client'
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
 import { secretHashes } from '#lib/core/secret-token'
 import { confirmEmailOf, findAccount } from './account/store'
 import { recordActivity } from './activity/store'
+import type { ProvenLogIn } from './log-in'
 import { consumeMailLink, type FoundLink, findMailLink } from './mail-links/store'
 
-const TRIES = 10
-
 const isSameBrowser = (link: FoundLink, browserSecret: string | undefined) =>
-  browserSecret !== undefined && link.browserHash?.equals(blindIndex('device', browserSecret)) === true
+  browserSecret !== undefined && link.browserHash?.equals(deviceHashOf(browserSecret)) === true
 
 /** What the page behind a confirmation link must ask; null when the link is no longer good. */
 export async function readConfirmation(token: string, browserSecret: string | undefined): Promise<{ needsPassword: boolean } | null> {
@@ -18,7 +17,7 @@ export async function readConfirmation(token: string, browserSecret: string | un
   return link && { needsPassword: !isSameBrowser(link, browserSecret) }
 }
 
-export type ConfirmOutcome = { kind: 'ok'; userId: string; amr: string[]; interactionId: string | null } | { kind: 'expired' | 'wrong' | 'busy' }
+export type ConfirmOutcome = ({ kind: 'ok'; interactionId: string | null } & ProvenLogIn) | { kind: 'expired' | 'wrong' | 'busy' }
 
 /**
  * Confirms an address. The browser that registered needs the link only; any other one the password as well, or somebody
@@ -30,8 +29,8 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
   const account = link && (await withDatabase((db) => findAccount(db, link.userId)))
   if (!link || !account) return { kind: 'expired' }
   if (!isSameBrowser(link, browserSecret)) {
-    const { failures } = await countAttempt(blindIndex('throttle', `confirm ${link.userId}`), 3600)
-    if (failures > TRIES) return { kind: 'wrong' }
+    const allowance = await takeAllowance({ act: 'confirmation', realm: 'person', by: 'account', subject: link.userId })
+    if (allowance.kind !== 'taken') return { kind: 'wrong' }
     const verdict = await verifyPassword(account.passwordHash, password)
     if (verdict !== 'right') return { kind: verdict }
   }
@@ -41,5 +40,6 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
     await recordActivity(tx, link.userId, 'account.email_confirmed')
     return true
   })
-  return isDone ? { kind: 'ok', userId: link.userId, amr: ['pwd'], interactionId: link.interactionId } : { kind: 'expired' }
+  if (!isDone) return { kind: 'expired' }
+  return { kind: 'ok', userId: link.userId, accessVersion: account.accessVersion, amr: ['pwd'], interactionId: link.interactionId }
 }

@@ -1,9 +1,10 @@
 import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { emailAddress } from '#lib/core/email-address'
 import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
-import { blindIndex } from '#lib/core/sealed'
+import { emailIndexOf } from './email-index'
 import { PersonVault } from './person'
-import { normaliseEmail, type Profile, type VerifiedClaims } from './schema'
+import type { Profile, VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
 export type NewAccount = { email: string; passwordHash: string; profile: Profile; verified?: VerifiedClaims; isEmailConfirmed: boolean }
@@ -11,12 +12,12 @@ export type NewAccount = { email: string; passwordHash: string; profile: Profile
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(tx: Prisma, { email: typed, passwordHash, profile, verified, isEmailConfirmed }: NewAccount): Promise<string> {
   const id = newId('usr')
-  const email = normaliseEmail(typed)
+  const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
   const now = new Date()
   await insertPerson(tx, {
     id,
-    emailIndex: blindIndex('email', email),
+    emailIndex: emailIndexOf(email),
     emailSealed: vault.sealEmail(email),
     profileSealed: vault.sealProfile(profile),
     dataKeySealed,

@@ -1,41 +1,59 @@
-import { countAttempt, forgetAttempts } from '#lib/core/attempts'
-import { withDatabase } from '#lib/core/db'
+import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { countGuess, forgiveGuesses, type Guess, uncountGuess } from '#lib/accounts/throttles/guesses'
+import type { Refusal } from '#lib/accounts/throttles/take-allowance'
+import { readEmail } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
-import { normaliseEmail } from './schema'
-import { findCredentials } from './store'
+import { emailIndexesOf } from './email-index'
+import { tellOwnerOfGuesses } from './guesses/tell-owner'
+import { type Credentials, findCredentials } from './store'
 
-const ATTEMPTS = 10
-const WINDOW_SECONDS = 15 * 60
 const MAX_PASSWORD_CHARACTERS = 128
 
+/**
+ * Somebody who proved who they are: by what (RFC 8176), and under which version of who can get in. A session begins only
+ * while that is still so.
+ */
+export type ProvenLogIn = { userId: string; accessVersion: number; amr: string[] }
+
 export type LogInOutcome =
-  | { kind: 'ok'; userId: string; amr: string[] }
+  | ({ kind: 'ok' } & ProvenLogIn)
   /** The password was right; a one-time code is still due. */
-  | { kind: 'second_factor'; userId: string }
+  | { kind: 'second_factor'; userId: string; accessVersion: number }
   /** The password was right, but the address was never confirmed. */
   | { kind: 'unconfirmed' }
   | { kind: 'wrong' }
-  | { kind: 'throttled'; waitSeconds: number }
+  | Refusal
   | { kind: 'busy' }
 
 /**
  * Checks an e-mail address and a password. The try is counted before the password is looked at, so that parallel
- * guesses cannot outrun the count; an unknown address costs the same time and gets the same answer.
+ * guesses cannot outrun the count; an unknown address costs the same time and gets the same answer. A browser that
+ * logged in to this account before has tries of its own, which strangers cannot use up.
  */
-export async function logIn(email: string, password: string): Promise<LogInOutcome> {
-  const address = normaliseEmail(email)
-  if (address === '' || address.length > 254 || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
-  const throttle = blindIndex('throttle', address)
-  const { failures, waitSeconds } = await countAttempt(throttle, WINDOW_SECONDS)
-  if (failures > ATTEMPTS) return { kind: 'throttled', waitSeconds }
+export async function logIn(typed: string, password: string, client: Client): Promise<LogInOutcome> {
+  const email = readEmail(typed)
+  if (email === null || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
+  const device = client.device === undefined ? null : deviceHashOf(client.device)
+  const credentials = await findCredentials(emailIndexesOf(email), device)
+  const knownDevice = credentials?.isKnownDevice ? device : null
+  const guess: Guess = { act: 'password', realm: 'person', subject: email, network: client.network, knownDevice }
+  const counted = await countGuess(guess)
+  if (counted.kind !== 'taken') return counted
 
-  const credentials = await withDatabase((db) => findCredentials(db, blindIndex('email', address)))
-  const verdict = await verifyPassword(credentials?.passwordHash ?? null, password)
-  if (verdict === 'busy') return { kind: 'busy' }
-  if (verdict === 'wrong' || !credentials) return { kind: 'wrong' }
-  await forgetAttempts(throttle)
-  if (!credentials.emailConfirmedAt) return { kind: 'unconfirmed' }
-  if (credentials.totp?.confirmedAt) return { kind: 'second_factor', userId: credentials.id }
-  return { kind: 'ok', userId: credentials.id, amr: ['pwd'] }
+  const verdict = await verifyPassword(credentials?.passwordHash ?? null, password, client.network)
+  if (verdict === 'busy') {
+    await uncountGuess(guess)
+    return { kind: 'busy' }
+  }
+  if (verdict === 'wrong' || !credentials) {
+    await tellOwnerOfGuesses(credentials?.isConfirmed ? credentials.id : null, 'password', counted.tries)
+    return { kind: 'wrong' }
+  }
+  await forgiveGuesses(guess)
+  return provenBy(credentials)
+}
+
+function provenBy({ id: userId, accessVersion, isConfirmed, hasTotp }: Credentials): LogInOutcome {
+  if (!isConfirmed) return { kind: 'unconfirmed' }
+  return hasTotp ? { kind: 'second_factor', userId, accessVersion } : { kind: 'ok', userId, accessVersion, amr: ['pwd'] }
 }

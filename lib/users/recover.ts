@@ -1,36 +1,51 @@
-import { countAttempt, forgetAttempts } from '#lib/core/attempts'
+import { type Client, deviceHashOf } from '#lib/accounts/client'
+import type { Ask } from '#lib/accounts/throttles/allowances'
+import { liftGuesses } from '#lib/accounts/throttles/guesses'
+import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
+import { changeAccess } from './access/change-access'
+import { setPasswordHash } from './access/store'
 import { openAccount } from './account/open-account'
-import { deleteSessions, findIdByEmail, setPasswordHash } from './account/store'
+import { expectDevice, findIdByEmail } from './account/store'
 import { recordActivity } from './activity/store'
+import { emailIndexesOf } from './email-index'
+import { RECOVERY_SECONDS } from './mail-links/lifetimes'
 import { consumeMailLink, findMailLink, insertMailLink } from './mail-links/store'
-import { normaliseEmail } from './schema'
+import { findCredentials } from './store'
 
-const LINK_SECONDS = 3600
-const MAILS_AN_HOUR = 5
 const FLOOR_MS = 300
 
 /** Sends a link for a new password. Nothing in the answer, nor its time, tells whether there is such an account. */
-export const requestRecovery = (typed: string, interactionId?: string): Promise<void> =>
+export const requestRecovery = (typed: string, client: Client, interactionId?: string): Promise<{ kind: 'mailed' } | Refusal> =>
   inEvenTime(FLOOR_MS, async () => {
-    const email = normaliseEmail(typed)
-    if (email === '' || email.length > 254) return
-    const { failures } = await countAttempt(blindIndex('throttle', `recover ${email}`), 3600)
-    if (failures > MAILS_AN_HOUR) return
-    await prismaTransaction(async (tx) => {
-      const known = await findIdByEmail(tx, blindIndex('email', email))
-      const account = known?.emailConfirmedAt ? await openAccount(tx, known.id) : null
-      if (!account) return
-      const { secret, hash: tokenHash } = issueSecret('sgm')
-      await insertMailLink(tx, { tokenHash, userId: account.id, purpose: 'recover', interactionId, lifetimeSeconds: LINK_SECONDS })
-      await mailPerson(tx, account, 'recover', { path: `/recover/${secret}` })
-    })
+    const email = readEmail(typed)
+    if (email === null) return { kind: 'mailed' }
+    const device = client.device === undefined ? null : deviceHashOf(client.device)
+    const isOwnBrowser = (await findCredentials(emailIndexesOf(email), device))?.isKnownDevice === true
+    const shared: Ask[] = [
+      { act: 'recovery', realm: 'person', by: 'network', subject: client.network },
+      { act: 'recovery', realm: 'person', by: 'service', subject: '' },
+    ]
+    const allowance = await takeAllowance(...(isOwnBrowser ? [] : shared), { act: 'recovery', realm: 'person', by: 'account', subject: email })
+    if (allowance.kind !== 'taken') return allowance
+    await mailRecoveryLink(email, interactionId)
+    return { kind: 'mailed' }
+  })
+
+const mailRecoveryLink = (email: string, interactionId?: string): Promise<void> =>
+  prismaTransaction(async (tx) => {
+    const known = await findIdByEmail(tx, emailIndexesOf(email))
+    const account = known?.emailConfirmedAt ? await openAccount(tx, known.id) : null
+    if (!account) return
+    const { secret, hash: tokenHash } = issueSecret('sgm')
+    const link = { tokenHash, purpose: 'recover', interactionId, lifetimeSeconds: RECOVERY_SECONDS } as const
+    if (await insertMailLink(tx, account, link)) await mailPerson(tx, account, 'recover', { path: `/recover/${secret}` })
   })
 
 /** What the page behind a recovery link asks for; null when the link is no longer good. */
@@ -47,9 +62,10 @@ export type RecoverOutcome =
 
 /**
  * Sets a new password by link. Every session ends, and the lock that wrong guesses put on the account is lifted, so that
- * whoever is locked out by somebody else's guessing gets back in. A second factor is still asked for at the log-in.
+ * whoever is locked out by somebody else's guessing gets back in: this browser has tries of its own from now on. A second
+ * factor is still asked for at the log-in.
  */
-export async function recover(token: string, password: string): Promise<RecoverOutcome> {
+export async function recover(token: string, password: string, client: Client): Promise<RecoverOutcome> {
   const hashes = secretHashes('sgm', token)
   const link = await findMailLink(hashes, 'recover')
   const account = link && (await withDatabase((db) => openAccount(db, link.userId)))
@@ -58,17 +74,24 @@ export async function recover(token: string, password: string): Promise<RecoverO
   const fault = passwordFault(password, [account.email, ...Object.values(account.profile)], minimum)
   if (fault) return { kind: 'unfit_password', fault, minimum }
 
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, client.network)
   if (passwordHash === null) return { kind: 'busy' }
-  const isDone = await prismaTransaction(async (tx) => {
-    if (!(await consumeMailLink(tx, hashes, 'recover', account.id))) return false
+  const device = client.device === undefined ? null : deviceHashOf(client.device)
+  const isDone = await changeAccess(account.id, null, async (tx) => {
+    if (!(await consumeMailLink(tx, hashes, 'recover', account.id))) return null
     await setPasswordHash(tx, account.id, passwordHash)
-    await deleteSessions(tx, account.id)
+    if (device) await expectDevice(tx, account.id, device)
     await recordActivity(tx, account.id, 'account.password_recovered')
     await mailPerson(tx, account, 'password_changed', { path: '/recover' })
     return true
   })
   if (!isDone) return { kind: 'expired' }
-  await forgetAttempts(blindIndex('throttle', account.email))
+  await endGuessing(account, device)
   return { kind: 'ok', interactionId: link.interactionId }
+}
+
+async function endGuessing({ id, email }: { id: string; email: string }, device: Buffer | null): Promise<void> {
+  await liftGuesses({ act: 'password', realm: 'person', subject: email, device })
+  const relief = await takeAllowance({ act: 'codeRelief', realm: 'person', by: 'account', subject: id })
+  if (relief.kind === 'taken') await liftGuesses({ act: 'code', realm: 'person', subject: id, device })
 }

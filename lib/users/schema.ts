@@ -25,13 +25,3 @@ export type Profile = z.infer<typeof profileSchema>
 export type VerifiedClaims = Partial<
   Record<'given_name' | 'family_name' | 'birthdate' | 'nationality' | 'document_number' | 'document_expiry', string>
 >
-
-/** Lower case and composed, so that one mailbox is one account. */
-export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
-export const emailSchema = outsideText()
-  .transform(normaliseEmail)
-  .refine(
-    (email) => email.length <= 254 && /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]+\.[^\s@.]+$|^[^\s@]{1,64}@localhost$/.test(email),
-    'is not an e-mail address',
-  )

@@ -1,7 +1,7 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
 import type { SealedClaim, SealedPerson } from './person'
 
-export type Person = SealedPerson & { updatedAt: Date; verifiedClaims: SealedClaim[] }
+export type Person = SealedPerson & { verifiedClaims: (SealedClaim & { contestId: string | null })[] }
 
 export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
   db.user.findUnique({
@@ -12,16 +12,38 @@ export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
       profileSealed: true,
       dataKeySealed: true,
       masterKeyId: true,
-      updatedAt: true,
-      verifiedClaims: { select: { name: true, valueSealed: true } },
+      verifiedClaims: { select: { name: true, valueSealed: true, contestId: true } },
     },
   })
 
-export const findCredentials = (db: Prisma, emailIndex: Buffer<ArrayBuffer>) =>
-  db.user.findUnique({
-    where: { emailIndex },
-    select: { id: true, passwordHash: true, emailConfirmedAt: true, totp: { select: { confirmedAt: true } } },
-  })
+export type Credentials = { id: string; passwordHash: string; accessVersion: number; isConfirmed: boolean; hasTotp: boolean; isKnownDevice: boolean }
+
+type CredentialsRow = {
+  id: string
+  password_hash: string
+  access_version: number
+  is_confirmed: boolean
+  has_totp: boolean
+  is_known_device: boolean
+}
+
+// One statement, so that an address that is nobody's takes as long. Of two accounts that are kept under forms of one
+// address the confirmed one counts.
+const FIND_CREDENTIALS = statement<CredentialsRow>(
+  'find_credentials',
+  `SELECT u.id, u.password_hash, u.access_version, u.email_confirmed_at IS NOT NULL AS is_confirmed,
+          EXISTS (SELECT FROM totps t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
+          EXISTS (SELECT FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = $2) AS is_known_device
+   FROM users u WHERE u.email_index = ANY($1) ORDER BY u.email_confirmed_at NULLS LAST LIMIT 1`,
+)
+
+/** @param emailIndexes of one address @param device the fingerprint of the browser that asks */
+export async function findCredentials(emailIndexes: Buffer[], device: Buffer | null): Promise<Credentials | null> {
+  const [row] = await sql.query(FIND_CREDENTIALS, [emailIndexes, device])
+  if (!row) return null
+  const { id, password_hash: passwordHash, access_version: accessVersion } = row
+  return { id, passwordHash, accessVersion, isConfirmed: row.is_confirmed, hasTotp: row.has_totp, isKnownDevice: row.is_known_device }
+}
 
 export type NewPerson = {
   id: string

@@ -1,7 +1,8 @@
 import { prismaTransaction } from '#lib/core/db'
 import { fail } from './decide'
 import { next } from './lifecycle'
-import { lockSession, moveSession } from './store/sessions'
+import type { Ending, Obstacle } from './schema'
+import { lockSession, moveSession, type Session } from './store/sessions'
 import { findByLink, isServed, type Visitor } from './visitor'
 
 /**
@@ -19,12 +20,19 @@ export const beginSession = ({ token, userId }: Visitor): Promise<void> =>
     await moveSession(tx, session, 'begin', { userId, documentKind: null })
   })
 
-/** The person does not want it, before or after logging in. Spec: failure codes, consent_declined */
+/**
+ * The person does not want it, before or after logging in, or goes because their document cannot be confirmed. Spec:
+ * failure codes, consent_declined, not_possible
+ */
 export const declineSession = (token: string, userId: string | null): Promise<void> =>
   prismaTransaction(async (tx) => {
     const found = await findByLink(tx, token)
     const session = found && (await lockSession(tx, { id: found.id }))
     if (!session || !next(session.status, 'fail') || session.status === 'processing') return
     if (session.userId !== null && session.userId !== userId) return
-    await fail(tx, session, 'consent_declined')
+    await fail(tx, session, endingOf(session))
   })
+
+/** After the reading a company is told the same whatever the reason was. */
+const endingOf = ({ status, failureCode }: Session): Ending =>
+  status === 'reviewing' ? ((failureCode as Obstacle | null) ?? 'declined_after_reading') : 'consent_declined'

@@ -3,9 +3,13 @@ import { transliteratesTo } from '#lib/documents/mrz/transliterate'
 import { requireAccount } from '#lib/users/account/open-account'
 import { recordActivity } from '#lib/users/activity/store'
 import { profileSchema } from '#lib/users/schema'
+import { answerContest } from './contest/answer-contest'
 import { fail, failSoftly, verify } from './decide'
+import { findObstacle } from './find-obstacle'
+import type { Checks } from './schema'
 import { claimsOf, type Names, openReading, type StagedReading } from './staged-reading'
-import { linkDocument, replaceClaims } from './store/claims'
+import { replaceClaims } from './store/claims'
+import { linkDocument } from './store/documents'
 import { lockSession, type Session } from './store/sessions'
 import { asOwner, findByLink, isServed, type Visitor } from './visitor'
 
@@ -25,17 +29,20 @@ export const confirmReading = (visitor: Visitor, names: Names): Promise<Confirma
     const reading = openReading(vault, session.id, session.readingSealed)
     const wrong = wrongName(names, reading)
     if (wrong) return wrong
-    const fingerprint = session.documentFingerprint as Uint8Array
-    if ((await linkDocument(tx, fingerprint, visitor.userId)) !== visitor.userId) {
-      await fail(tx, session, 'document_already_linked')
+    const checks = session.checks as Checks
+    const document = await linkDocument(tx, session.documentFingerprint as Uint8Array, visitor.userId)
+    const obstacle = await findObstacle(tx, document, visitor.userId, checks)
+    if (obstacle) {
+      await fail(tx, session, obstacle)
       return 'done'
     }
     const verified = await verify(tx, session, 'confirm')
+    await answerContest(tx, document, checks)
     const claims = Object.entries(claimsOf(reading, names, session.fields)).map(([name, value]) => ({
       name,
       valueSealed: vault.sealClaim(name, value),
     }))
-    await replaceClaims(tx, claimOrigin(verified, reading), claims)
+    await replaceClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, claims)
     await recordActivity(tx, visitor.userId, 'document.verified', session.appId)
     return 'done'
   })

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
-import type { FinalFailure, RetryableFailure } from './schema'
+import { codeForCompany, type Ending, type RetryableFailure } from './schema'
 import { databaseNow, moveSession, type Session, type SessionChange } from './store/sessions'
 
 /**
@@ -12,8 +12,7 @@ export const failSoftly = (tx: Prisma, session: Session, code: RetryableFailure)
     ? fail(tx, session, 'attempt_limit_exceeded')
     : settle(tx, session, 'fail_softly', { failureCode: code, documentFingerprint: null })
 
-export const fail = (tx: Prisma, session: Session, code: FinalFailure) =>
-  settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null })
+export const fail = (tx: Prisma, session: Session, code: Ending) => settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null })
 
 export const verify = async (tx: Prisma, session: Session, event: 'confirm' | 'reuse', change: SessionChange = {}) =>
   settle(tx, session, event, { ...change, failureCode: null, verifiedAt: await databaseNow(tx) })
@@ -29,7 +28,7 @@ async function settle(tx: Prisma, session: Session, event: 'fail_softly' | 'fail
     {
       action: `verification.${decided.status as 'verified' | 'retry_required' | 'failed'}`,
       target: { kind: 'verification', id: decided.id },
-      after: { status: decided.status, attempt: decided.attempt, ...(decided.failureCode && { failure: decided.failureCode }) },
+      after: { status: decided.status, attempt: decided.attempt, ...(decided.failureCode && { failure: codeForCompany(decided.failureCode) }) },
     },
   )
   return decided

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
-import { deleteHandoffs } from './store/handoffs'
+import { endHandoffs } from './store/handoffs'
 import { deleteImages } from './store/images'
 import { changeSession, databaseNow, type Session } from './store/sessions'
 
@@ -12,7 +12,7 @@ export const SYSTEM = { kind: 'system', id: null } as const
  */
 export async function destroyMaterial(tx: Prisma, session: Session, { keepReading = false } = {}): Promise<void> {
   const { count } = await deleteImages(tx, session.id)
-  await deleteHandoffs(tx, session.id)
+  await endHandoffs(tx, session.id)
   const wasHeld = session.materialStatus === 'held'
   await changeSession(tx, session.id, {
     imageKeySealed: null,

@@ -1,9 +1,10 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { prismaTransaction } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { openAccount } from '#lib/users/account/open-account'
-import { deleteHandoffs, findSessionOfBrowser, findUnusedHandoff, insertHandoff, spendHandoff } from './store/handoffs'
+import { expireSessions } from './expire-sessions'
+import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from './store/handoffs'
 import { findSession } from './store/sessions'
 import { asOwner, isServed, type Visitor } from './visitor'
 
@@ -11,40 +12,61 @@ import { asOwner, isServed, type Visitor } from './visitor'
 export const LINK_SECONDS = 600
 const PHONE_SECONDS = 3600
 
+/** Whether a page's secret is a phone's link rather than a session's. */
+export const isPhoneLink = (token: string) => token.startsWith('sgh_')
+
 /**
- * A link for the phone's camera, good once. The phone may take pictures for this session and nothing else: what is read
+ * A link for the phone's camera, for one phone. It may take pictures for this session and nothing else: what is read
  * is shown, and confirmed, where the person is logged in.
  */
 export async function handOff(visitor: Visitor): Promise<string | null> {
   const { secret, hash } = issueSecret('sgh')
   const isOpen = await asOwner(visitor, ['in_progress'], async (tx, { id }) => {
-    await deleteHandoffs(tx, id, { onlyUnused: true })
+    await deleteUnusedHandoffs(tx, id)
     await insertHandoff(tx, hash, id, LINK_SECONDS)
   })
   return isOpen ? `${env().BASE_URL}/verify/${secret}` : null
 }
 
 const hashesOf = (token: string) => secretHashes('sgh', token) as Buffer<ArrayBuffer>[]
+const browserHashOf = (browserSecret: string) => blindIndex('capture', browserSecret)
 
-/** Whose session an unused link leads to, with the address of the account cut short; null once it was used. */
-export const readHandoff = (token: string) =>
-  withDatabase(async (db) => {
-    const sessionId = hashesOf(token).length > 0 ? await findUnusedHandoff(db, hashesOf(token)) : null
-    const session = sessionId && (await findSession(db, { id: sessionId }))
-    if (!session || !isServed(session) || session.status !== 'in_progress' || !session.userId) return null
-    const account = await openAccount(db, session.userId)
-    return account && { appName: session.app?.name ?? null, account: cutShort(account.email) }
+/** What a phone's link is to the browser that opens it. */
+export type PhoneLink =
+  | { kind: 'dead' | 'over' }
+  | { kind: 'unused'; appName: string | null; account: string }
+  /** This browser took it, and may take the pictures of that session. */
+  | { kind: 'taken'; sessionId: string }
+
+/**
+ * Judges a link by itself and by the browser's secret, both: so a secret opens one hand-off only, and a link is worth
+ * nothing to another phone once it was used. An unused one says whose account it is for, cut short.
+ */
+export const readPhoneLink = (token: string, browserSecret: string | null | undefined): Promise<PhoneLink> =>
+  prismaTransaction(async (tx) => {
+    const handoff = hashesOf(token).length > 0 ? await findHandoff(tx, hashesOf(token)) : null
+    const isTheirs = handoff?.browserHash && browserSecret ? browserHashOf(browserSecret).equals(handoff.browserHash) : false
+    if (!handoff || (handoff.browserHash !== null && !isTheirs)) return { kind: 'dead' }
+    await expireSessions(tx, { id: handoff.sessionId })
+    const session = await findSession(tx, { id: handoff.sessionId })
+    const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
+    if (isTheirs) return isOpen ? { kind: 'taken', sessionId: session.id } : { kind: 'over' }
+    const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
+    return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
   })
 
-const cutShort = (email: string) => email.replace(/^(.).*(?=@)/, '$1…')
+/** `j…@p….example`: enough for its owner to know it again, too little for anybody else. */
+const cutShort = (email: string) => email.replace(/^(.)[^@]*@(.)(?:[^@]*(\.[^.@]+))?.*$/u, '$1…@$2…$3')
 
-/** @returns whether this browser has the session now */
+/**
+ * Gives the session to a browser, with a secret made for this hand-off alone, and takes it from any other phone.
+ * @returns whether this browser has it now
+ */
 export const takeOver = (token: string, browserSecret: string): Promise<boolean> =>
   prismaTransaction(async (tx) => {
     const hashes = hashesOf(token)
-    return hashes.length > 0 && spendHandoff(tx, hashes, blindIndex('capture', browserSecret), PHONE_SECONDS)
+    const browserHash = browserHashOf(browserSecret)
+    const sessionId = hashes.length > 0 ? await spendHandoff(tx, hashes, browserHash, PHONE_SECONDS) : null
+    if (sessionId !== null) await endHandoffs(tx, sessionId, browserHash)
+    return sessionId !== null
   })
-
-/** Id of the session that a browser takes pictures for. */
-export const sessionOfPhone = (browserSecret: string): Promise<string | null> =>
-  withDatabase((db) => findSessionOfBrowser(db, blindIndex('capture', browserSecret)))

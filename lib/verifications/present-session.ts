@@ -1,6 +1,6 @@
 import { rfc3339 } from '#lib/core/time'
 import type { State } from './lifecycle'
-import type { Checks, FINAL_FAILURES, FieldName, RETRYABLE_FAILURES, Status } from './schema'
+import { type Checks, codeForCompany, type FieldName, type Status } from './schema'
 import type { SessionOfApp } from './store/sessions'
 
 /** A session as every answer shows it. @param sub the person's pseudonym at the app, if they have a consent there */
@@ -17,14 +17,12 @@ export function presentSession(session: SessionOfApp, sub: string | null) {
     reference: session.reference,
     attempts: { used: session.attempt, max: session.maxAttempts },
     result: status === 'verified' ? presentResult(session) : null,
-    failure: hasFailed && failureCode ? { code: failureCode as Failure, retryable: status === 'retry_required' } : null,
+    failure: hasFailed && failureCode ? { code: codeForCompany(failureCode), retryable: status === 'retry_required' } : null,
     material: { status: session.materialStatus, deleted_at: session.materialDeletedAt && rfc3339(session.materialDeletedAt) },
     created_at: rfc3339(session.createdAt),
     expires_at: rfc3339(session.expiresAt),
   }
 }
-
-type Failure = (typeof RETRYABLE_FAILURES)[number] | (typeof FINAL_FAILURES)[number]
 
 /** Until the person confirms, a reading is still being processed for everybody else. */
 export const statusOf = (state: State): Status => (state === 'reviewing' ? 'processing' : state)

@@ -1,4 +1,5 @@
 import { prismaTransaction } from '#lib/core/db'
+import { deleteDecided } from './contest/store'
 import { failSoftly } from './decide'
 import { destroyMaterial } from './destroy-material'
 import { expireEverything } from './expire-sessions'
@@ -9,13 +10,14 @@ const MATERIAL_SECONDS = 23 * 3600
 const KEPT_MONTHS = 12
 const BATCH = 50
 
-/** Ends what is over: sessions that ran out, pictures nobody decided on, verdicts older than a year. */
+/** Ends what is over: sessions that ran out, pictures nobody decided on, verdicts and decisions older than a year. */
 export async function purgeVerifications(signal: AbortSignal): Promise<void> {
   if (await hasAnythingOver(MATERIAL_SECONDS)) {
     await expireEverything(signal)
     while (!signal.aborted && (await sweepMaterial()) === BATCH);
   }
   while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) === BATCH);
+  while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) === BATCH);
 }
 
 const sweepMaterial = (): Promise<number> =>

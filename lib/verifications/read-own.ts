@@ -6,10 +6,11 @@ const MATERIAL_HOURS = 24
 /** What documents say about a person, where it came from, and what of it still has to go. */
 export const readOwnVerifications = (userId: string) =>
   withDatabase(async (db) => ({
-    claims: (await findClaims(db, userId)).map(({ name, verifiedAt, expiresAt, session }) => ({
+    claims: (await findClaims(db, userId)).map(({ name, verifiedAt, expiresAt, contestId, session }) => ({
       name,
       verifiedAt,
       expiresAt,
+      isSuspended: contestId !== null,
       appName: session?.app?.name ?? null,
     })),
     material: (await findHeldMaterial(db, userId)).map(({ id, materialSince, materialStatus, app }) => ({

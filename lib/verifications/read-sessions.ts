@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
-import { decodeCursor, toPage } from '#lib/core/page'
+import { decodeTimeCursor, toPage } from '#lib/core/page'
 import type { listSessionsQuery } from './contract'
 import { expireSessions } from './expire-sessions'
 import { STATES, type State } from './lifecycle'
@@ -31,9 +31,7 @@ export const refuseState = (state: State, participle: string) =>
 
 /** The company's sessions, newest first. */
 export async function listSessions(actor: CompanyActor, query: z.output<typeof listSessionsQuery>) {
-  const key = decodeCursor(query.cursor, 2)
-  const after = key && { createdAt: new Date(key[0] as string), id: key[1] as string }
-  if (after && Number.isNaN(after.createdAt.getTime())) throw new ApiError('invalid_request', 'cursor: is not one that this list returned')
+  const after = decodeTimeCursor(query.cursor)
   const states = query.status && STATES.filter((state) => statusOf(state) === query.status)
   return prismaTransaction(async (tx) => {
     await expireSessions(tx, { companyId: actor.companyId })

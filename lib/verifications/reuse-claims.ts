@@ -11,7 +11,7 @@ const NEEDS: Record<string, string | undefined> = { age_over_18: 'birthdate', fa
 /** The session in which this person verified all that is asked for now, if it still holds. */
 export async function findEarlier(db: Prisma, userId: string, fields: readonly string[]) {
   const now = await databaseNow(db)
-  const live = (await findClaims(db, userId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  const live = (await findClaims(db, userId)).filter(({ expiresAt, contestId }) => contestId === null && (expiresAt === null || expiresAt > now))
   const [first] = live
   const source = first?.session
   if (!first || !source?.checks || source.status !== 'verified') return null
@@ -24,6 +24,17 @@ export async function findEarlier(db: Prisma, userId: string, fields: readonly s
 }
 
 /**
+ * The same for everybody who asks for the same: how clearly a document was read elsewhere would be a mark by which two
+ * companies know a person again. Nothing printed was looked at for this company, so nothing is said of it.
+ */
+const checksOfReuse = ({ fields }: Session): Checks => ({
+  mrz_check_digits: 'pass',
+  expiry: 'pass',
+  viz_consistency: 'unclear',
+  face_match: fields.includes('face_match') ? 'pass' : 'not_requested',
+})
+
+/**
  * The person lets a company know that what it asks for was verified before. Without their word nobody learns that there
  * is anything: a session would be a probe. Spec: Claims
  */
@@ -31,10 +42,9 @@ export const reuseClaims = (visitor: Visitor) =>
   asOwner(visitor, ['in_progress'], async (tx, session: Session) => {
     const earlier = await findEarlier(tx, visitor.userId, session.fields)
     if (!earlier) return
-    const { checks, engineVersion, documentFingerprint } = earlier.source
-    const face = session.fields.includes('face_match') ? 'pass' : 'not_requested'
+    const { engineVersion, documentFingerprint } = earlier.source
     await verify(tx, session, 'reuse', {
-      checks: { ...(checks as Checks), face_match: face },
+      checks: checksOfReuse(session),
       engineVersion,
       documentFingerprint: documentFingerprint && Buffer.from(documentFingerprint),
     })

@@ -36,12 +36,37 @@ export const RETRYABLE_FAILURES = [
   'document_expired',
 ] as const
 
-export const FINAL_FAILURES = ['account_mismatch', 'document_already_linked', 'consent_declined', 'attempt_limit_exceeded'] as const
+/** `not_possible` stands for whatever would tell a company of another account, document or person. */
+export const FINAL_FAILURES = ['account_mismatch', 'not_possible', 'consent_declined', 'attempt_limit_exceeded'] as const
 
 export const FAILURES = [...RETRYABLE_FAILURES, ...FINAL_FAILURES] as const
 
 export type RetryableFailure = (typeof RETRYABLE_FAILURES)[number]
 export type FinalFailure = (typeof FINAL_FAILURES)[number]
+
+/**
+ * How a session can end without success: what the person reads, and what a company is told in its place. Somebody who
+ * declined what was read has the same word as somebody whose document has another account, or the word would tell it.
+ */
+const ENDINGS = {
+  account_mismatch: 'account_mismatch',
+  consent_declined: 'consent_declined',
+  attempt_limit_exceeded: 'attempt_limit_exceeded',
+  declined_after_reading: 'not_possible',
+  document_already_linked: 'not_possible',
+  document_suspended: 'not_possible',
+  contest_opened: 'not_possible',
+  contest_waiting: 'not_possible',
+  contest_decided: 'not_possible',
+} as const satisfies Record<string, FinalFailure>
+
+export type Ending = keyof typeof ENDINGS
+
+/** Why the document that was read cannot be confirmed. */
+export type Obstacle = 'document_already_linked' | 'document_suspended'
+
+/** The code that a company is told. */
+export const codeForCompany = (code: string): (typeof FAILURES)[number] => (code in ENDINGS ? ENDINGS[code as Ending] : (code as RetryableFailure))
 
 /** States as an answer shows them: a reading that waits for the person's word is still being processed. */
 export const STATUSES = ['created', 'in_progress', 'processing', 'verified', 'retry_required', 'failed', 'expired', 'canceled'] as const

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { readOwnVerifications } from '#lib/verifications/read-own'
-import { aVerification } from '../../e2e/fixtures/verifications'
+import { aReading, aVerification, type Begun, begun, NAMES, PICTURE, submit, submitted, tokenOf } from '../../e2e/fixtures/verifications'
 import { consentWithoutPages } from '../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestCompany } from '../../e2e/fixtures/world'
 import { beginSession, declineSession } from './begin-session'
@@ -12,7 +13,7 @@ import { purgeVerifications } from './purge.job'
 import { getSession, listSessions } from './read-sessions'
 import { retrySession } from './retry-session'
 import { reuseClaims } from './reuse-claims'
-import { type Outcome, settleReading } from './settle-reading'
+import { settleReading } from './settle-reading'
 import { findImageKinds } from './store/images'
 import { findHistory } from './store/outcomes'
 import { findSession } from './store/sessions'
@@ -23,58 +24,7 @@ afterAll(closeDatabase)
 
 const FOREVER = new AbortController().signal
 const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
-const tokenOf = ({ url }: { url: string | null }) => new URL(url as string).pathname.split('/')[2] as string
-
-const PICTURE = Buffer.from(`a picture ${randomBase62(40)}`)
-
-const reading = (more: object = {}): Outcome => ({
-  ok: true,
-  engineVersion: '1',
-  checks: { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: 'pass', face_match: 'not_requested' },
-  reading: {
-    format: 'TD3',
-    documentCode: 'P',
-    issuer: 'UTO',
-    surname: 'ZELENSKA',
-    givenNames: 'ANNA MARIA',
-    namesTruncated: false,
-    documentNumber: randomBase62(9).toUpperCase(),
-    nationality: 'UTO',
-    birthDate: '1990-04-05',
-    sex: 'F',
-    expiryDate: '2031-01-31',
-    checks: { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: 'pass' },
-    mrz: [],
-    ...more,
-  },
-})
-
-/** A session whose person has begun it. */
-async function begun(options: Parameters<typeof aVerification>[1] = {}) {
-  const company = await aCompany()
-  const person = await aPerson({ locale: 'en', zoneinfo: 'Europe/Warsaw' })
-  const session = await aVerification(company, options)
-  const visitor = { token: tokenOf(session), userId: person.id }
-  await beginSession(visitor)
-  return { company, person, id: session.id, visitor }
-}
-
-type Begun = Awaited<ReturnType<typeof begun>>
-
-/** The same, its pictures submitted. */
-async function submitted(options: Parameters<typeof aVerification>[1] = {}) {
-  const world = await begun(options)
-  await submit(world)
-  return world
-}
-
-async function submit({ visitor, id }: Begun) {
-  await chooseDocument(visitor, 'passport')
-  expect(await addPicture(id, 'document', PICTURE)).toBe(true)
-}
-
 const statusOf = async ({ company, id }: { company: TestCompany; id: string }) => (await getSession(company.actor, id)).status
-const NAMES = { given_name: 'Anna Maria', family_name: 'Żeleńska' }
 
 describe('a session', () => {
   it('binds to the first account that begins it, and to no other afterwards', async () => {
@@ -91,9 +41,9 @@ describe('a session', () => {
     const app = await anApp(company)
     const meant = await aPerson()
     await consentWithoutPages(meant, app, ['openid'])
-    const [subject] = await ask<{ sub: string }>('SELECT sub FROM subjects WHERE user_id = $1', [meant.id])
-    const session = await aVerification(company, { app, sub: subject?.sub })
-    expect(session.sub).toBe(subject?.sub)
+    const subject = await ensureSubject(meant.id, app.id)
+    const session = await aVerification(company, { app, sub: subject.sub })
+    expect(session.sub).toBe(subject.sub)
     await beginSession({ token: tokenOf(session), userId: (await aPerson()).id })
     expect(await getSession(company.actor, session.id)).toMatchObject({ status: 'failed', failure: { code: 'account_mismatch', retryable: false } })
   })
@@ -170,7 +120,7 @@ describe('a retry', () => {
   it('of a session that is being read is refused', async () => {
     const world = await submitted()
     await expect(retrySession(world.company.actor, world.id)).rejects.toMatchObject({ code: 'invalid_state' })
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await expect(retrySession(world.company.actor, world.id)).rejects.toMatchObject({ code: 'invalid_state' })
   })
 })
@@ -192,7 +142,7 @@ describe('an attempt', () => {
   it('whose result comes after a cancel changes nothing', async () => {
     const world = await submitted()
     await cancelSession(world.company.actor, world.id)
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     expect(await statusOf(world)).toBe('canceled')
     expect(await cancelSession(world.company.actor, world.id)).toMatchObject({ status: 'canceled' })
   })
@@ -202,14 +152,14 @@ describe('an attempt', () => {
     await settleReading(world.id, 1, { ok: false, failure: 'glare' })
     await tryAgain(world.visitor)
     await submit(world)
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     expect(await statusOf(world)).toBe('processing')
     expect((await visitSession(world.visitor.token, world.person.id))?.status).toBe('processing')
   })
 
   it('is processing for the company until the person confirms it', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'processing', result: null })
     expect((await listSessions(world.company.actor, { limit: 5, status: 'processing' })).data).toHaveLength(1)
     expect((await readOwnVerifications(world.person.id)).claims).toEqual([])
@@ -222,7 +172,7 @@ describe('an attempt', () => {
 describe('confirming', () => {
   it('keeps a spelling that is written in the zone the same way, and refuses any other name', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     expect(await confirmReading(world.visitor, { ...NAMES, family_name: 'Nowak' })).toBe('family_name')
     expect(await confirmReading(world.visitor, { ...NAMES, given_name: 'Anna' })).toBe('given_name')
     expect(await confirmReading(world.visitor, { ...NAMES, given_name: '' })).toBe('given_name')
@@ -233,28 +183,15 @@ describe('confirming', () => {
 
   it('keeps number, nationality and expiry only when they were asked for', async () => {
     const world = await submitted({ fields: ['nationality', 'document_expiry'] })
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await confirmReading(world.visitor, NAMES)
     const names = (await readOwnVerifications(world.person.id)).claims.map(({ name }) => name)
     expect(names).toEqual(['birthdate', 'document_expiry', 'family_name', 'given_name', 'nationality'])
   })
 
-  it('of a document that another account verified fails, also when both are read at once', async () => {
-    const document = reading()
-    const [one, two, three] = [await submitted(), await submitted(), await submitted()]
-    await settleReading(one.id, 1, document)
-    await settleReading(two.id, 1, document)
-    await Promise.all([confirmReading(one.visitor, NAMES), confirmReading(two.visitor, NAMES)])
-    const both = [await getSession(one.company.actor, one.id), await getSession(two.company.actor, two.id)]
-    expect(both.map(({ status }) => status).sort()).toEqual(['failed', 'verified'])
-    expect(both.find(({ status }) => status === 'failed')?.failure).toEqual({ code: 'document_already_linked', retryable: false })
-    await settleReading(three.id, 1, document)
-    expect(await getSession(three.company.actor, three.id)).toMatchObject({ failure: { code: 'document_already_linked' } })
-  })
-
   it('is for the person of the session only; they may also say that it was read wrongly, or stop', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     expect(await confirmReading({ ...world.visitor, userId: (await aPerson()).id }, NAMES)).toBe('stale')
     await rejectReading(world.visitor)
     expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'document_unreadable' } })
@@ -266,7 +203,7 @@ describe('confirming', () => {
 describe('claims verified earlier', () => {
   it('verify another company’s session only with the person’s word, and tell nothing before', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await confirmReading(world.visitor, NAMES)
     const company = await aCompany()
     const session = await aVerification(company, { fields: ['given_name', 'age_over_18'] })
@@ -284,7 +221,7 @@ describe('claims verified earlier', () => {
 
   it('do not stand for what was not verified then', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await confirmReading(world.visitor, NAMES)
     for (const fields of [['face_match'], ['document_number']]) {
       const company = await aCompany()
@@ -299,7 +236,7 @@ describe('claims verified earlier', () => {
 
 describe('material', () => {
   const ENDINGS: [string, (world: Begun) => Promise<unknown>][] = [
-    ['a reading', ({ id }) => settleReading(id, 1, reading())],
+    ['a reading', ({ id }) => settleReading(id, 1, aReading())],
     ['a soft failure', ({ id }) => settleReading(id, 1, { ok: false, failure: 'glare' })],
     ['a cancel', ({ company, id }) => cancelSession(company.actor, id)],
     ['24 hours without a decision', ({ id }) => ageMaterial(id).then(() => purgeVerifications(FOREVER))],
@@ -333,7 +270,7 @@ describe('material', () => {
 
   it('that was read and never confirmed is forgotten after 24 hours', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await ageMaterial(world.id)
     await purgeVerifications(FOREVER)
     expect(await withDatabase((db) => findSession(db, { id: world.id }))).toMatchObject({
@@ -345,7 +282,7 @@ describe('material', () => {
 
   it('sessions go after twelve months, what the person verified stays', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, reading())
+    await settleReading(world.id, 1, aReading())
     await confirmReading(world.visitor, NAMES)
     await ask(`UPDATE verification_sessions SET created_at = created_at - interval '12 months' WHERE id = $1`, [world.id])
     await purgeVerifications(FOREVER)
@@ -369,7 +306,7 @@ describe('privacy', () => {
     const secret = { surname: `ZQ${randomBase62(10).toUpperCase().replace(/\d/g, 'X')}`, documentNumber: `Q${randomBase62(8).toUpperCase()}` }
     const world = await submitted({ fields: ['given_name', 'document_number'] })
     const before = await everything()
-    await settleReading(world.id, 1, reading(secret))
+    await settleReading(world.id, 1, aReading(secret))
     const reviewing = await everything()
     await confirmReading(world.visitor, { ...NAMES, family_name: secret.surname })
     for (const all of [before, reviewing, await everything()]) {
@@ -385,7 +322,7 @@ describe('privacy', () => {
   it('the answer about a minor cannot be told from the one about an adult', async () => {
     const shape = async (birthDate: string) => {
       const world = await submitted({ fields: ['age_over_18', 'birthdate'] })
-      await settleReading(world.id, 1, reading({ birthDate }))
+      await settleReading(world.id, 1, aReading({ birthDate }))
       await confirmReading(world.visitor, NAMES)
       const { id, client_id, ...rest } = await getSession(world.company.actor, world.id)
       return JSON.stringify(rest).replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'time')

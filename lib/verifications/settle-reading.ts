@@ -3,11 +3,14 @@ import { prismaTransaction } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import type { DocumentReading } from '#lib/documents/types'
 import { requireAccount } from '#lib/users/account/open-account'
+import { openContest } from './contest/open-contest'
 import { fail, failSoftly } from './decide'
 import { destroyMaterial, SYSTEM } from './destroy-material'
+import { endSoon } from './end-quietly.job'
+import { findObstacle } from './find-obstacle'
 import type { Checks, RetryableFailure } from './schema'
 import { sealReading, stage } from './staged-reading'
-import { findDocumentOwner } from './store/claims'
+import { lockDocument } from './store/documents'
 import { databaseNow, lockSession, moveSession, type Session } from './store/sessions'
 
 /** What the engine made of the pictures of one attempt. */
@@ -26,17 +29,21 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
     // Whoever's account is gone meanwhile has nobody left to confirm.
     if (!session.userId || !hasAllFields(session, reading)) return void (await failSoftly(tx, session, 'document_type_not_supported'))
     const fingerprint = fingerprintOf(reading)
-    const owner = await findDocumentOwner(tx, fingerprint)
-    if (owner !== null && owner !== session.userId) return void (await fail(tx, session, 'document_already_linked'))
+    const document = await lockDocument(tx, fingerprint)
+    const obstacle = await findObstacle(tx, document, session.userId, checks)
+    if (session.isContest && document && obstacle) {
+      return void (await fail(tx, session, await openContest(tx, { contestingId: session.userId, document, checks })))
+    }
     const { vault } = await requireAccount(tx, session.userId)
-    const reviewing = await moveSession(tx, session, 'read', {
-      checks,
-      engineVersion,
+    const kept = {
       documentFingerprint: fingerprint,
       readingSealed: sealReading(vault, session.id, stage(reading)),
       materialSince: await databaseNow(tx),
-    })
-    await destroyMaterial(tx, reviewing, { keepReading: true })
+    }
+    const reviewing = await moveSession(tx, session, 'read', { checks, engineVersion, ...(obstacle ? { failureCode: obstacle } : kept) })
+    await destroyMaterial(tx, reviewing, { keepReading: !obstacle })
+    // To the company it goes on like any other: it learns no more than that it ended, and not at once.
+    if (obstacle) await endSoon(tx, reviewing)
     if (!session.companyId) return
     const entry: AuditEntry = { action: 'verification.read', target: { kind: 'verification', id: sessionId }, after: { attempt } }
     await recordAudit(tx, { companyId: session.companyId, ...SYSTEM }, entry)

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { enqueueJob } from '#lib/jobs/store'
+import { expireSessions } from './expire-sessions'
 import { storePicture } from './image-box'
 import { type DocumentKind, type PictureKind, picturesFor } from './pictures'
+import { endHandoffs } from './store/handoffs'
 import { deleteImages, findImageKinds } from './store/images'
 import { changeSession, databaseNow, lockSession, moveSession, type Session } from './store/sessions'
 import { asOwner, isServed, type Visitor } from './visitor'
@@ -16,6 +18,7 @@ export const chooseDocument = (visitor: Visitor, kind: DocumentKind | null) =>
 /** The same for whoever may take pictures of the session from a phone. */
 export const chooseDocumentOnPhone = (sessionId: string, kind: DocumentKind | null) =>
   prismaTransaction(async (tx) => {
+    await expireSessions(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status === 'in_progress' && isServed(session)) await startPictures(tx, sessionId, kind)
   })
@@ -38,6 +41,7 @@ export const tryAgain = (visitor: Visitor) =>
  */
 export const addPicture = (sessionId: string, kind: PictureKind, image: Uint8Array): Promise<boolean> =>
   prismaTransaction(async (tx) => {
+    await expireSessions(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status !== 'in_progress' || !isServed(session) || session.documentKind === null) return false
     const needed = picturesFor(session.documentKind as DocumentKind, session.fields)
@@ -48,8 +52,9 @@ export const addPicture = (sessionId: string, kind: PictureKind, image: Uint8Arr
     return true
   })
 
-/** Spec: States, attempts count on submission. */
+/** With the last picture a phone has nothing more to do. Spec: States, attempts count on submission. */
 async function submit(tx: Prisma, session: Session): Promise<void> {
   const { attempt } = await moveSession(tx, session, 'submit', { attempt: session.attempt + 1 })
+  await endHandoffs(tx, session.id)
   await enqueueJob(tx, READ_DOCUMENT, { session: session.id, attempt })
 }

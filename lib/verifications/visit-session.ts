@@ -62,6 +62,7 @@ const aboutSession = (session: Session) => ({
   },
   fields: session.fields,
   failure: session.failureCode,
+  isContest: session.isContest,
   attemptsLeft: session.maxAttempts - session.attempt,
 })
 

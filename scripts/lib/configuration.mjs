@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Failure } from './failure.mjs'
 import { inProject } from './root.mjs'
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 export const DEFAULT_HOST = '127.0.0.1'
 
 /** @param {Record<string, string | undefined>} env */
@@ -13,10 +13,12 @@ export function readConfiguration(env = process.env) {
   if (databaseUrl && !env.MASTER_KEY) {
     throw new Failure('MASTER_KEY is required with a DATABASE_URL of your own: set it to `k1:` and 32 random bytes in base64url.')
   }
+  const [host, baseUrl] = [env.HOST || DEFAULT_HOST, env.BASE_URL || `http://localhost:${port}`]
+  if (!databaseUrl) requireLoopback(host, baseUrl)
   return {
     port,
-    host: env.HOST || DEFAULT_HOST,
-    baseUrl: env.BASE_URL || `http://localhost:${port}`,
+    host,
+    baseUrl,
     dataDir: dataDirFrom(env),
     databaseUrl,
     isEmbedded: databaseUrl === undefined,
@@ -25,15 +27,24 @@ export function readConfiguration(env = process.env) {
 
 export const dataDirFrom = (env = process.env) => path.resolve(inProject(), env.DATA_DIR || '.data')
 
+/** What comes with the embedded database, a demo with its passwords and a mailbox open to all, is for this machine alone. */
+function requireLoopback(host, baseUrl) {
+  const foreign = !LOOPBACK.has(host) ? `HOST=${host}` : !isLocalUrl(baseUrl) ? `BASE_URL=${baseUrl}` : undefined
+  if (foreign) {
+    throw new Failure(`DATABASE_URL is required with ${foreign}: the embedded database and its demo are for http://localhost on this machine only.`)
+  }
+}
+
+const isLocalUrl = (text) => URL.canParse(text) && LOOPBACK.has(new URL(text).hostname)
+
 /** Without PORT, a local BASE_URL says which port people will come to. */
 function readPort({ PORT, BASE_URL }) {
   const text = PORT || localPortOf(BASE_URL) || '3000'
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Failure(`PORT must be a number from 1 to 65535, not \`${text}\`.`)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) throw new Failure(`PORT must be a number from 1 to 65535, not \`${text}\`.`)
   return port
 }
 
 function localPortOf(baseUrl) {
-  const url = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  return url && LOOPBACK.has(url.hostname) ? url.port : undefined
+  return baseUrl && isLocalUrl(baseUrl) ? new URL(baseUrl).port : undefined
 }

@@ -1,8 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
+import { answerAsMissing } from '#lib/core/page-status'
 
-/** A mail link that was used, replaced or has expired, and the way to a new one. */
+/** A mail link that was used, replaced or has expired, and the way to a new one. Answered with 404. */
 export async function DeadLink({ to, action }: { to: string; action: string }) {
+  answerAsMissing()
   const t = await getTranslations('mailLink')
   return (
     <>

@@ -3,9 +3,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
-import { chooseAccount, resumeAuthorization } from '#lib/oauth/finish-authorization'
+import { chooseAccount } from '#lib/oauth/resume-authorization'
 import { keepBrowserSecret } from '#lib/session/browser-secret'
+import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { endUserSession, readUserSession } from '#lib/session/user-session'
 import { beginSecondFactor } from '#lib/users/factors/second-factor'
@@ -13,7 +15,7 @@ import { logIn } from '#lib/users/log-in'
 import { logInWithPasskey, passkeyRequestOptions } from '#lib/users/passkeys/log-in-with-passkey'
 import { formText, withQuery } from '../form-text'
 import { goTo } from '../next-step'
-import { goOn } from './go-on'
+import { begin, goOn } from './go-on'
 
 export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
@@ -21,13 +23,13 @@ export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAn
   const to = { interactionId: formText(form, 'interaction'), returnTo: formText(form, 'return_to') }
   const t = await getTranslations('login')
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { email } })
-  const outcome = await logIn(email, formText(form, 'password'))
+  const outcome = await logIn(email, formText(form, 'password'), await readClient())
   if (outcome.kind === 'wrong') return refuse(t('wrong'))
   if (outcome.kind === 'busy') return refuse(t('busy'))
   if (outcome.kind === 'unconfirmed') return refuse(t('unconfirmed'))
-  if (outcome.kind === 'throttled') return refuse(t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }))
+  if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return refuse(await refusalText(outcome, 'password'))
   if (outcome.kind === 'ok') return goOn(outcome, to)
-  await keepBrowserSecret('second-factor', await beginSecondFactor(outcome.userId))
+  await keepBrowserSecret('second-factor', await beginSecondFactor(outcome))
   redirect(withQuery('/login/verify', { interaction: to.interactionId, return_to: to.returnTo }))
 }
 
@@ -36,21 +38,27 @@ export async function passkeyOptionsAction() {
   return passkeyRequestOptions()
 }
 
-/** Logs in with the browser's answer; comes back only when it could not be verified. */
-export async function passkeyLogInAction(response: AuthenticationResponseJSON, to: { interactionId?: string; returnTo?: string }): Promise<false> {
+/**
+ * Logs in with the browser's answer. A redirect from here would be followed by scripts, which would fetch the app's callback
+ * with the code in it; so the page is told where to go.
+ * @returns null when the answer could not be verified
+ */
+export async function passkeyLogInAction(
+  response: AuthenticationResponseJSON,
+  to: { interactionId?: string; returnTo?: string },
+): Promise<string | null> {
   await requireSameOrigin()
   const person = await logInWithPasskey(response)
-  return person ? goOn(person, { interactionId: String(to?.interactionId ?? ''), returnTo: String(to?.returnTo ?? '') }) : false
+  return person && begin(person, { interactionId: String(to?.interactionId ?? ''), returnTo: String(to?.returnTo ?? '') })
 }
 
-/** Goes on with the account that is logged in. */
+/** Goes on with the account that the button named, if it is still the one that is logged in. */
 export async function continueAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const interactionId = formText(form, 'interaction')
   const session = await readUserSession()
   if (!session) return goTo(interactionId, { kind: 'interact', screen: 'login' })
-  await chooseAccount(interactionId, session.hash)
-  return goTo(interactionId, await resumeAuthorization(interactionId, session.hash))
+  return goTo(interactionId, await chooseAccount(interactionId, session.hash, formText(form, 'mark')))
 }
 
 /** Logs out and offers the log-in form of the same request. */

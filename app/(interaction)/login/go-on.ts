@@ -1,14 +1,23 @@
 import { redirect } from 'next/navigation'
-import { resumeAuthorization } from '#lib/oauth/finish-authorization'
+import { resumeByRedirect } from '#lib/oauth/resume-authorization'
 import { safeReturnPath } from '#lib/session/return-path'
 import { startUserSession } from '#lib/session/user-session'
-import { goTo } from '../next-step'
+import type { ProvenLogIn } from '#lib/users/log-in'
+import { withQuery } from '../form-text'
+import { nextAddress } from '../next-step'
 
-export type ProvenPerson = { userId: string; amr: string[]; isFirst?: boolean }
+export type ProvenPerson = ProvenLogIn & { isFirst?: boolean }
 
-/** Starts the session of a person who proved who they are, and takes them where they were going. */
-export async function goOn({ userId, amr, isFirst }: ProvenPerson, to: { interactionId?: string; returnTo?: string }): Promise<never> {
-  const sessionHash = await startUserSession(userId, amr, { isFirst })
-  if (to.interactionId) return goTo(to.interactionId, await resumeAuthorization(to.interactionId, sessionHash))
-  redirect(safeReturnPath(to.returnTo, '/account/access'))
+type Destination = { interactionId?: string; returnTo?: string }
+
+/** Starts the session of a person who proved who they are. @returns where they were going */
+export async function begin({ isFirst, ...proven }: ProvenPerson, to: Destination): Promise<string> {
+  const sessionHash = await startUserSession(proven, { isFirst })
+  // Somebody changed the password or the like at this very moment: what was proven counts no more.
+  if (!sessionHash) return withQuery('/login', { interaction: to.interactionId, return_to: to.returnTo })
+  if (to.interactionId) return nextAddress(to.interactionId, await resumeByRedirect(to.interactionId, sessionHash))
+  return safeReturnPath(to.returnTo, '/account/access')
 }
+
+/** The same, and takes them there: for forms, whose answer the browser follows by itself. */
+export const goOn = async (person: ProvenPerson, to: Destination): Promise<never> => redirect(await begin(person, to))

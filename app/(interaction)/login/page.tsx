@@ -7,6 +7,7 @@ import { safeReturnPath } from '#lib/session/return-path'
 import { readUserSession } from '#lib/session/user-session'
 import { oneOf } from '../form-text'
 import { ChooseAccount } from './_components/choose-account'
+import { DeniedRequest } from './_components/denied-request'
 import { ExpiredRequest } from './_components/expired-request'
 import { LogIn } from './_components/log-in'
 
@@ -22,16 +23,14 @@ export default async function LogInPage({ searchParams }: { searchParams: Search
   const interactionId = oneOf(search.interaction)
   const returnTo = safeReturnPath(oneOf(search.return_to), '/account/access')
   const session = await readUserSession()
-  const notice = oneOf(search.recovered) ? t('recovered') : oneOf(search.deleting) ? t('deleting') : null
+  const notice = oneOf(search.recovered) ? t('recovered') : oneOf(search.deleting) ? t('deleting') : oneOf(search.anew) ? t('anew') : null
 
   if (interactionId === undefined) {
-    const isAgain = oneOf(search.again) !== undefined
-    if (session && !isAgain) redirect(returnTo)
+    if (session) redirect(returnTo)
     return (
       <>
         <h1 className="mb-6">{t('title')}</h1>
         {notice && <Said>{notice}</Said>}
-        {session && isAgain && <Said>{t('again')}</Said>}
         <LogIn returnTo={returnTo} />
       </>
     )
@@ -39,6 +38,7 @@ export default async function LogInPage({ searchParams }: { searchParams: Search
 
   const screen = await readLogInScreen(interactionId, session)
   if (screen.kind === 'expired') return <ExpiredRequest />
+  if (screen.kind === 'denied') return <DeniedRequest />
   if (screen.kind === 'proceed') redirect(`/consent/${interactionId}`)
   return (
     <>
@@ -47,7 +47,7 @@ export default async function LogInPage({ searchParams }: { searchParams: Search
       <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: screen.app.name, company: screen.app.companyName })}</p>
       {notice && <Said>{notice}</Said>}
       {screen.kind === 'choose_account' ? (
-        <ChooseAccount interactionId={interactionId} email={screen.email} />
+        <ChooseAccount interactionId={interactionId} email={screen.email} mark={screen.mark} />
       ) : (
         <LogIn interactionId={interactionId} loginHint={screen.loginHint} />
       )}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
-import { nameOfClient, returnAddress } from '#lib/oauth/end-session'
+import { afterLogOut, nameOfClient } from '#lib/oauth/end-session'
 import { readUserSession } from '#lib/session/user-session'
 import { oneOf } from '../form-text'
 import { logOutForAppAction } from './actions'
@@ -18,12 +18,8 @@ export default async function LogOutPage({ searchParams }: { searchParams: Searc
   const search = await searchParams
   const [clientId, postLogoutRedirectUri, state] = [search.client_id, search.post_logout_redirect_uri, search.state].map(oneOf)
   const t = await getTranslations('logout')
-  const [session, app, location] = await Promise.all([
-    readUserSession(),
-    nameOfClient(clientId),
-    returnAddress({ clientId, postLogoutRedirectUri, state }),
-  ])
-  if (!session) return <LoggedOut app={app} location={location} />
+  const [session, app, next] = await Promise.all([readUserSession(), nameOfClient(clientId), afterLogOut({ clientId, postLogoutRedirectUri, state })])
+  if (!session) return <LoggedOut app={app} location={next.kind === 'app' ? next.location : null} />
 
   const hidden = { client_id: clientId, post_logout_redirect_uri: postLogoutRedirectUri, state }
   return (

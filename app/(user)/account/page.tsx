@@ -6,9 +6,11 @@ import { Badge } from '#components/ui/badge'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { withDatabase } from '#lib/core/db'
+import { isMailboxInDoubt } from '#lib/relay/store/pause'
 import { requireUser } from '#lib/session/user-session'
 import { requireAccount } from '#lib/users/account/open-account'
 import { VerifiedClaims } from './_components/verified-claims'
+import { MailboxInDoubt } from './aliases/_components/mailbox-in-doubt'
 import { requestEmailChangeAction } from './email/actions'
 import { changeProfileAction } from './profile-actions'
 
@@ -37,8 +39,9 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       {welcome !== undefined && <Done>{t('welcome')}</Done>}
       {done === 'saved' && <Done>{t('saved')}</Done>}
       {done === 'email' && <Done>{t('emailChanged')}</Done>}
+      {(await isMailboxInDoubt(session.userId)) && <MailboxInDoubt userId={session.userId} />}
       <div className="grid gap-5">
-        <Panel title={t('emailTitle')} lead={t('emailLead')}>
+        <Panel id="email" title={t('emailTitle')} lead={t('emailLead')}>
           <p className="flex flex-wrap items-center gap-2">
             <span className="break-all font-medium">{email}</span>
             <Badge look="good">

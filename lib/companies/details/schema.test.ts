@@ -33,6 +33,15 @@ describe('company details', () => {
   it('refuse a name with control characters and one that is empty', () => {
     expect([...faults({ name: 'a\u0000b' }), ...faults({ name: ' ' })]).toEqual(['name', 'name'])
   })
+
+  it.each(['Shop\u202Eknab', 'PayP\u0430l', '\u3164', 'Shop\u{E0041}', '\uE000x'])('refuse %j as a name', (name) => {
+    expect(faults({ name })).toEqual(['name'])
+  })
+
+  it('take a legal name in any scripts, with nothing hidden', () => {
+    expect(faults({ legal_name: 'ООО «Signet»' })).toEqual([])
+    expect(faults({ legal_name: 'Signet\u202E' })).toEqual(['legal_name'])
+  })
 })
 
 describe('the identity of a company', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleLine } from '#lib/core/outside-text'
+import { readableName, trustedName } from '#lib/core/visible-name'
 import { COUNTRIES } from './countries'
 
 /** An empty field of the form is a fact that is not known. */
@@ -18,9 +18,9 @@ const website = z
 
 /** What a company says about itself. */
 export const companyDetails = z.object({
-  name: singleLine(100),
-  legal_name: orNothing(singleLine(200)),
-  registration_number: orNothing(singleLine(50)),
+  name: trustedName(100),
+  legal_name: orNothing(readableName(200)),
+  registration_number: orNothing(readableName(50)),
   country: orNothing(z.string().refine((code) => COUNTRIES.includes(code))),
   website: orNothing(website),
 })

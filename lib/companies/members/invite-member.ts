@@ -1,7 +1,8 @@
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import type { AuditAction } from '#lib/audit/actions'
 import { recordAudit } from '#lib/audit/store'
-import { countAttempt } from '#lib/core/attempts'
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, withDatabase } from '#lib/core/db'
+import { mailboxOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
@@ -17,8 +18,6 @@ import { deleteInvite, findInvite, findMembers, replaceInvite } from './store'
 import { withMembersHeld } from './with-members-held'
 
 export const INVITE_SECONDS = 7 * 24 * 3600
-/** Mails of one company to people who may not know it. */
-const INVITES_A_DAY = 50
 
 export type InviteOutcome = 'done' | 'unknown' | 'already_member' | 'too_many' | 'forbidden'
 
@@ -32,23 +31,27 @@ type Invitation = { email: string; role: StaffRole }
  * only its owner, behind the link, is told.
  */
 export async function inviteMember(actor: CompanyActor, invitation: Invitation, locale: Locale): Promise<InviteOutcome> {
-  if (await isTooMany(actor)) return 'too_many'
+  const mayMail = await takeInvitation(actor, invitation.email)
+  if (mayMail === 'too_many') return 'too_many'
   return withMembersHeld(actor, async (tx, self) => {
     if (!rolesToGive(self.role).includes(invitation.role)) return 'forbidden'
     if ((await findMembers(tx, actor.companyId)).some(({ email }) => email === invitation.email)) return 'already_member'
-    await sendInvite(tx, actor, self, invitation, 'member.invited', locale)
+    await sendInvite(tx, actor, self, { ...invitation, mayMail }, 'member.invited', locale)
     return 'done'
   })
 }
 
 /** Sends an invitation again, under a new link; the link before it ends. */
 export async function resendInvite(actor: CompanyActor, id: string, locale: Locale): Promise<InviteOutcome> {
-  if (await isTooMany(actor)) return 'too_many'
+  const known = await withDatabase((db) => findInvite(db, actor.companyId, id))
+  if (!known) return 'unknown'
+  const mayMail = await takeInvitation(actor, known.email)
+  if (mayMail === 'too_many') return 'too_many'
   return withMembersHeld(actor, async (tx, self) => {
     const invite = await findInvite(tx, actor.companyId, id)
     if (!invite) return 'unknown'
     if (!rolesToGive(self.role).includes(invite.role)) return 'forbidden'
-    await sendInvite(tx, actor, self, invite, 'member.invite_sent_again', locale)
+    await sendInvite(tx, actor, self, { ...invite, mayMail }, 'member.invite_sent_again', locale)
     return 'done'
   })
 }
@@ -68,14 +71,26 @@ export const withdrawInvite = (actor: CompanyActor, id: string): Promise<InviteO
     return 'done'
   })
 
-const isTooMany = async ({ companyId }: CompanyActor) =>
-  (await countAttempt(blindIndex('throttle', `invite ${companyId}`), 24 * 3600)).failures > INVITES_A_DAY
+/**
+ * Mails of one company to people who may not know it are counted, in all and to one mailbox. When a mailbox has had too
+ * many from all companies together it gets none, and nobody is told: that would say that others invite the same person.
+ */
+async function takeInvitation({ companyId }: CompanyActor, email: string): Promise<boolean | 'too_many'> {
+  const mailbox = mailboxOf(email)
+  const own = await takeAllowance(
+    { act: 'invitation', realm: 'staff', by: 'companyMailbox', subject: JSON.stringify([companyId, mailbox]) },
+    { act: 'invitation', realm: 'staff', by: 'company', subject: companyId },
+    { act: 'invitation', realm: 'staff', by: 'service', subject: '' },
+  )
+  if (own.kind !== 'taken') return 'too_many'
+  return (await takeAllowance({ act: 'invitation', realm: 'staff', by: 'mailbox', subject: mailbox })).kind === 'taken'
+}
 
 async function sendInvite(
   tx: Prisma,
   actor: CompanyActor,
   self: Inviter,
-  { email, role }: Invitation,
+  { email, role, mayMail }: Invitation & { mayMail: boolean },
   action: AuditAction,
   locale: Locale,
 ): Promise<void> {
@@ -99,6 +114,6 @@ async function sendInvite(
     ],
     url: `${env().BASE_URL}/company/join/${token}`,
   })
-  await enqueueMail(tx, { inviteId: id }, 'staff_invite', { to: email, ...mail })
+  if (mayMail) await enqueueMail(tx, { inviteId: id }, 'staff_invite', { to: email, ...mail })
   await recordAudit(tx, actor, { action, target: { kind: 'invite', id }, after: { email, role } })
 }

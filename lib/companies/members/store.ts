@@ -1,13 +1,19 @@
 import type { Prisma } from '#lib/core/db'
 import type { StaffRole } from '../permissions'
+import { sealAddress, staffIndex, withEmail } from '../staff-address'
 
-const MEMBER = { id: true, name: true, email: true, role: true, createdAt: true } as const
+const MEMBER = { id: true, name: true, emailSealed: true, masterKeyId: true, role: true, createdAt: true } as const
 
 /** A company's people, those who were there first first. */
-export const findMembers = (db: Prisma, companyId: string) =>
-  db.staffMember.findMany({ where: { companyId }, orderBy: { createdAt: 'asc' }, select: MEMBER })
+export const findMembers = async (db: Prisma, companyId: string) =>
+  (await db.staffMember.findMany({ where: { companyId }, orderBy: { createdAt: 'asc' }, select: MEMBER })).map((row) =>
+    withEmail('staff_members', row),
+  )
 
-export const findMember = (db: Prisma, companyId: string, id: string) => db.staffMember.findFirst({ where: { id, companyId }, select: MEMBER })
+export async function findMember(db: Prisma, companyId: string, id: string) {
+  const row = await db.staffMember.findFirst({ where: { id, companyId }, select: MEMBER })
+  return row && withEmail('staff_members', row)
+}
 
 export const countOwners = (tx: Prisma, companyId: string) => tx.staffMember.count({ where: { companyId, role: 'owner' } })
 
@@ -17,11 +23,15 @@ export const setRole = (tx: Prisma, id: string, role: StaffRole) => tx.staffMemb
 export const deleteMember = (tx: Prisma, id: string) => tx.staffMember.delete({ where: { id } })
 
 /** Invitations that can still be accepted. */
-export const findInvites = (db: Prisma, companyId: string) =>
-  db.$queryRaw<{ id: string; email: string; role: StaffRole; expires_at: Date; invited_by: string }[]>`
-    SELECT i.id, i.email, i.role, i.expires_at, s.name AS invited_by
+export async function findInvites(db: Prisma, companyId: string) {
+  const rows = await db.$queryRaw<(SealedInvite & { expires_at: Date })[]>`
+    SELECT i.id, i.email_sealed AS "emailSealed", i.master_key_id AS "masterKeyId", i.role, i.expires_at, s.name AS invited_by
     FROM staff_invites i JOIN staff_members s ON s.id = i.invited_by_id
     WHERE i.company_id = ${companyId} AND i.expires_at > clock_timestamp() ORDER BY i.created_at, i.id`
+  return rows.map((row) => withEmail('staff_invites', row))
+}
+
+type SealedInvite = { id: string; emailSealed: Uint8Array; masterKeyId: string; role: StaffRole; invited_by: string }
 
 export type NewInvite = {
   id: string
@@ -35,15 +45,18 @@ export type NewInvite = {
 
 /** One invitation an address: a newer one takes the place of the older, whose link and waiting mail end. */
 export async function replaceInvite(tx: Prisma, invite: NewInvite): Promise<void> {
-  await tx.$executeRaw`DELETE FROM staff_invites WHERE company_id = ${invite.companyId} AND email = ${invite.email}`
+  const { emailIndex, emailSealed, masterKeyId } = sealAddress('staff_invites', invite.id, invite.email)
+  await tx.$executeRaw`DELETE FROM staff_invites WHERE company_id = ${invite.companyId} AND email_index = ${emailIndex}`
   await tx.$executeRaw`
-    INSERT INTO staff_invites (id, company_id, email, role, token_hash, invited_by_id, created_at, expires_at)
-    VALUES (${invite.id}, ${invite.companyId}, ${invite.email}, ${invite.role}::staff_role, ${invite.tokenHash}, ${invite.invitedById},
+    INSERT INTO staff_invites (id, company_id, email_index, email_sealed, master_key_id, role, token_hash, invited_by_id, created_at, expires_at)
+    VALUES (${invite.id}, ${invite.companyId}, ${emailIndex}, ${emailSealed}, ${masterKeyId}, ${invite.role}::staff_role, ${invite.tokenHash}, ${invite.invitedById},
             clock_timestamp(), clock_timestamp() + make_interval(secs => ${invite.seconds}))`
 }
 
-export const findInvite = (db: Prisma, companyId: string, id: string) =>
-  db.staffInvite.findFirst({ where: { id, companyId }, select: { id: true, email: true, role: true } })
+export async function findInvite(db: Prisma, companyId: string, id: string) {
+  const row = await db.staffInvite.findFirst({ where: { id, companyId }, select: { id: true, emailSealed: true, masterKeyId: true, role: true } })
+  return row && withEmail('staff_invites', row)
+}
 
 export const deleteInvite = (tx: Prisma, id: string) => tx.staffInvite.delete({ where: { id } })
 
@@ -51,11 +64,11 @@ export type OpenInvite = { id: string; company_id: string; company_name: string;
 
 /** The invitation behind a link while it is good. */
 export async function findOpenInvite(db: Prisma, tokenHash: Buffer<ArrayBuffer>): Promise<OpenInvite | null> {
-  const rows = await db.$queryRaw<OpenInvite[]>`
-    SELECT i.id, i.company_id, c.name AS company_name, i.email, i.role, s.name AS invited_by
+  const [row] = await db.$queryRaw<(SealedInvite & { company_id: string; company_name: string })[]>`
+    SELECT i.id, i.company_id, c.name AS company_name, i.email_sealed AS "emailSealed", i.master_key_id AS "masterKeyId", i.role, s.name AS invited_by
     FROM staff_invites i JOIN companies c ON c.id = i.company_id JOIN staff_members s ON s.id = i.invited_by_id
     WHERE i.token_hash = ${tokenHash} AND i.expires_at > clock_timestamp()`
-  return rows[0] ?? null
+  return row ? withEmail('staff_invites', row) : null
 }
 
 /** Uses the invitation up. @returns whether it was still there */
@@ -67,14 +80,24 @@ export async function takeInvite(tx: Prisma, id: string): Promise<boolean> {
 export const deleteUnconfirmedStaff = (tx: Prisma, email: string) =>
   tx.$executeRaw`
     DELETE FROM companies c USING staff_members s
-    WHERE s.company_id = c.id AND s.email = ${email} AND s.email_confirmed_at IS NULL
+    WHERE s.company_id = c.id AND s.email_index = ${staffIndex(email)} AND s.email_confirmed_at IS NULL
       AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = c.id AND o.email_confirmed_at IS NOT NULL)`
 
 export const insertMember = (
   tx: Prisma,
   member: { id: string; companyId: string; email: string; name: string; role: StaffRole; passwordHash: string },
-) =>
-  tx.$executeRaw`
-    INSERT INTO staff_members (id, company_id, email, name, role, password_hash, email_confirmed_at, created_at)
-    VALUES (${member.id}, ${member.companyId}, ${member.email}, ${member.name}, ${member.role}::staff_role, ${member.passwordHash},
+) => {
+  const { emailIndex, emailSealed, masterKeyId } = sealAddress('staff_members', member.id, member.email)
+  return tx.$executeRaw`
+    INSERT INTO staff_members (id, company_id, email_index, email_sealed, master_key_id, name, role, password_hash, email_confirmed_at, created_at)
+    VALUES (${member.id}, ${member.companyId}, ${emailIndex}, ${emailSealed}, ${masterKeyId}, ${member.name}, ${member.role}::staff_role, ${member.passwordHash},
             clock_timestamp(), clock_timestamp())`
+}
+
+/** In one order, so that two who go through all of them do not wait for each other. */
+export const findMemberIds = async (tx: Prisma, companyId: string): Promise<string[]> =>
+  (await tx.staffMember.findMany({ where: { companyId }, orderBy: { id: 'asc' }, select: { id: true } })).map(({ id }) => id)
+
+/** @returns how many invitations waited */
+export const withdrawInvites = async (tx: Prisma, companyId: string): Promise<number> =>
+  (await tx.staffInvite.deleteMany({ where: { companyId } })).count

@@ -1,11 +1,12 @@
 import { isSecureOrigin } from '#lib/core/env'
 import { countError } from '#lib/core/metrics'
 import { LOCALE_COOKIE, pickLocale } from '#lib/i18n/locales'
-import { errorResponse } from '#lib/oauth/authorization-response'
+import { errorAnswer } from '#lib/oauth/authorization-response'
 import { AuthorizationError, AuthorizationPageError } from '#lib/oauth/errors'
 import { type NextStep, startAuthorization } from '#lib/oauth/start-authorization'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { authorizationFaultPage, browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
+import { deliverAnswer, deliverUnasked } from '../deliver-answer'
 import type { Handler } from '../endpoint'
 import type { HttpReply, HttpRequest } from '../message'
 import { ownerHelp } from '../owner-help'
@@ -22,7 +23,7 @@ const authorize: Handler = async (request) => {
     if (error instanceof AuthorizationPageError) return refuseOnPage(error, request)
     if (!(error instanceof AuthorizationError)) throw error
     countError(PATH, error.code)
-    return redirectTo(errorResponse(error))
+    return deliverUnasked(errorAnswer(error), request)
   }
 }
 
@@ -31,13 +32,13 @@ async function refuseOnPage(error: AuthorizationPageError, request: HttpRequest)
   const help = await ownerHelp(error, request)
   if (!help) throw error
   countError(PATH, error.code)
-  return authorizationFaultPage(error, request, help)
+  return { ...authorizationFaultPage(error, request, help), reason: error.reason }
 }
 
 export const authorizeEndpoint = browserEndpoint(PATH, { GET: authorize, POST: authorize })
 
 function seeOther(step: NextStep, request: HttpRequest): HttpReply {
-  if (step.kind === 'redirect') return redirectTo(step.location)
+  if (step.kind === 'answer') return deliverAnswer(step.answer, request)
   const path = step.screen === 'consent' ? `/consent/${step.interactionId}` : `/login?interaction=${step.interactionId}`
   const locale = pickLocale(step.uiLocales)
   // The app's wish counts until the person chose a language here.

@@ -2,7 +2,8 @@ import { judgeEndSession } from '#lib/oauth/end-session'
 import type { Parameters } from '#lib/oauth/form-parameters'
 import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { deleteUserSession } from '#lib/session/store'
-import { browserEndpoint, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
+import { leavingPage } from '../answer-pages'
+import { browserEndpoint, languageOf, loggedOutPage, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
 import type { HttpRequest } from '../message'
 
@@ -12,7 +13,8 @@ const CARRIED = new Set(['post_logout_redirect_uri', 'state'])
 
 async function readParameters(request: HttpRequest): Promise<Parameters> {
   const params = await readBrowserParameters(request)
-  if (params.fault(PARAMETERS)) throw new RequestPageError()
+  const fault = params.fault(PARAMETERS)
+  if (fault) throw new RequestPageError(`parameter_${fault.reason}`)
   return params
 }
 
@@ -37,7 +39,10 @@ const endSession: Handler = async (request) => {
   if (sessionHash) await deleteUserSession(sessionHash)
   const { secure } = cookieOptions()
   const forgotten = `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
-  return redirectTo(step.location ?? '/logout', forgotten)
+  if (step.next.kind === 'unregistered') return loggedOutPage(request, forgotten)
+  if (step.next.kind === 'nowhere' || step.next.isVerified) return redirectTo(step.next.kind === 'app' ? step.next.location : '/logout', forgotten)
+  const page = leavingPage({ uri: step.next.location, fields: null }, languageOf(request), 'leavingLoggedOut')
+  return { ...page, headers: { ...page.headers, 'Set-Cookie': forgotten } }
 }
 
 /** Browsers send our cookie with a GET from elsewhere only, so a form from the app becomes one. @see RFC 6265bis §5.6.7 */

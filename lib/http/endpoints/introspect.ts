@@ -14,7 +14,7 @@ export const introspectEndpoint = protocolEndpoint(
       const form = await readForm(request, PARAMETERS)
       const credentials = readClientCredentials(request, form)
       const token = form.get('token')
-      if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
+      if (token === undefined) throw new OAuthError('token_missing', 'token is missing')
       return json(await introspectToken(credentials, token))
     },
   },

@@ -11,7 +11,7 @@ export const revokeEndpoint = protocolEndpoint('/oauth2/revoke', {
     const form = await readForm(request, PARAMETERS)
     const credentials = readClientCredentials(request, form)
     const token = form.get('token')
-    if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
+    if (token === undefined) throw new OAuthError('token_missing', 'token is missing')
     await revokeToken(credentials, token)
     return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: null }
   },

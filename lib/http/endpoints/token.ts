@@ -23,12 +23,12 @@ export const tokenEndpoint = protocolEndpoint('/oauth2/token', {
     if (grantType === 'refresh_token') {
       return json(await rotateRefreshToken(credentials, required(form, 'refresh_token'), form.get('scope')))
     }
-    throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+    throw new OAuthError('grant_type_unsupported', 'grant_type must be authorization_code or refresh_token')
   },
 })
 
-function required(form: Parameters, name: string): string {
+function required(form: Parameters, name: 'grant_type' | 'code' | 'redirect_uri' | 'refresh_token'): string {
   const value = form.get(name)
-  if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)
+  if (value === undefined) throw new OAuthError(`${name}_missing`, `${name} is missing`)
   return value
 }

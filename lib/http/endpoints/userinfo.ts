@@ -12,11 +12,11 @@ const userinfo: Handler = async (request) => {
   const authorization = request.header('authorization')
   const inHeader = BEARER.exec(authorization ?? '')?.[1]
   const inBody = request.method === 'POST' && isForm(request) ? (await readForm(request, new Set(['access_token']))).get('access_token') : undefined
-  if (inHeader && inBody) throw new OAuthError('invalid_request', 'the access token is sent in two ways at once')
+  if (inHeader && inBody) throw new OAuthError('access_token_sent_twice', 'the access token is sent in two ways at once')
 
   const token = inHeader ?? inBody
   if (token) return json(await readUserinfo(token))
-  if (authorization && /^Bearer\b/i.test(authorization)) throw new OAuthError('invalid_token', 'the access token is malformed')
+  if (authorization && /^Bearer\b/i.test(authorization)) throw new OAuthError('access_token_malformed', 'the access token is malformed')
   // Nothing was tried, so nothing is said about an error. @see RFC 6750 §3.1
   return { status: 401, headers: { 'WWW-Authenticate': 'Bearer realm="signet"', 'Cache-Control': 'no-store' }, body: null }
 }

@@ -1,12 +1,9 @@
 import { browserSecretOf } from '#lib/session/browser-secret-cookie'
 import { ABSOLUTE_SECONDS, IDLE_SECONDS, sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { readUserSessionRow } from '#lib/session/store'
-import { sessionOfPhone } from '#lib/verifications/hand-off'
+import { isPhoneLink, readPhoneLink } from '#lib/verifications/hand-off'
 import { visitSession } from '#lib/verifications/visit-session'
 import type { HttpRequest } from '../message'
-
-/** Stands in the address of a phone in place of the session's secret, which the phone never gets. */
-const PHONE = 'phone'
 
 /** Who makes a plain request, by the cookie of the log-in. */
 async function userOf(request: HttpRequest): Promise<string | null> {
@@ -16,12 +13,12 @@ async function userOf(request: HttpRequest): Promise<string | null> {
 
 /** The session for which this browser may take pictures: its owner's, or the phone's that was handed over to. */
 export async function mayTakePictures(request: HttpRequest, token: string): Promise<string | null> {
-  if (token !== PHONE) {
+  if (!isPhoneLink(token)) {
     const visit = await visitSession(token, await userOf(request))
     return visit?.isOwner ? visit.id : null
   }
-  const secret = browserSecretOf('capture', request.header('cookie'))
-  return secret && sessionOfPhone(secret)
+  const link = await readPhoneLink(token, browserSecretOf('capture', request.header('cookie')))
+  return link.kind === 'taken' ? link.sessionId : null
 }
 
 /** The same for looking whether anything changed. */

@@ -5,6 +5,7 @@ import { MAX_IMAGE_BYTES } from '#lib/documents/inspect-image'
 import { letIn } from '#lib/verifications/let-in'
 import { isPictureKind } from '#lib/verifications/pictures'
 import { addPicture } from '#lib/verifications/take-pictures'
+import { redirectTo } from '../browser-route'
 import { endpoint, type Handler } from '../endpoint'
 import { type HttpReply, type HttpRequest, json } from '../message'
 import { mayTakePictures } from './verification-access'
@@ -47,11 +48,7 @@ async function readForm(request: HttpRequest) {
 
 const wantsJson = (request: HttpRequest) => request.header('accept')?.includes('application/json') ?? false
 
-const toPage = (token: string, fault?: string): HttpReply => ({
-  status: 303,
-  headers: { Location: `/verify/${encodeURIComponent(token)}${fault ? `?fault=${fault}` : ''}`, 'Cache-Control': 'no-store' },
-  body: null,
-})
+const toPage = (token: string, fault?: string): HttpReply => redirectTo(`/verify/${encodeURIComponent(token)}${fault ? `?fault=${fault}` : ''}`)
 
 function present(error: unknown, request: HttpRequest): HttpReply {
   const isKnown = error instanceof AppError

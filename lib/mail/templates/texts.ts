@@ -7,6 +7,9 @@ type Texts = { subject: string; heading: string; body: string[]; action: string 
 /** Labels and values of the facts a mail lists. */
 export const MAIL_FACTS: Record<Locale, typeof enMails.mailFacts> = { en: enMails.mailFacts, pl: plMails.mailFacts }
 
+/** What stands before a sender's name in forwarded mail. */
+export const MARKS: Record<Locale, typeof enMails.marks> = { en: enMails.marks, pl: plMails.marks }
+
 /** The mails that there are. */
 export type MailKind = Exclude<keyof typeof enMails.mails, 'layout'>
 

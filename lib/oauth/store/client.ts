@@ -1,6 +1,7 @@
 import type { ClientType } from '#lib/apps/schema'
 import { inBatches } from '#lib/core/batch'
-import { type Prisma, statement } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
+import { mixesScripts, nameFault, withoutHidden } from '#lib/core/name-rules'
 
 /** An app in its role as OAuth client. */
 export type Client = {
@@ -9,14 +10,17 @@ export type Client = {
   clientType: ClientType
   scopes: string[]
   redirectUris: string[]
+  postLogoutRedirectUris: string[]
+  requireAuthTime: boolean
+  omitIssInErrors: boolean
   isActive: boolean
   secretHash: Buffer | null
   idTokenAlg: string
 }
 
 export const CLIENT_COLUMNS = `
-  a.id AS app_id, a.client_id, a.client_type, a.scopes AS app_scopes, a.redirect_uris, a.status = 'active' AS is_active,
-  a.secret_hash, a.id_token_alg`
+  a.id AS app_id, a.client_id, a.client_type, a.scopes AS app_scopes, a.redirect_uris, a.post_logout_redirect_uris, a.require_auth_time,
+  a.omit_iss_in_errors, a.status = 'active' AS is_active, a.secret_hash, a.id_token_alg`
 
 export type ClientRow = {
   app_id: string
@@ -24,6 +28,9 @@ export type ClientRow = {
   client_type: ClientType
   app_scopes: string[]
   redirect_uris: string[]
+  post_logout_redirect_uris: string[]
+  require_auth_time: boolean
+  omit_iss_in_errors: boolean
   is_active: boolean
   secret_hash: Buffer | null
   id_token_alg: string
@@ -35,6 +42,9 @@ export const toClient = (row: ClientRow): Client => ({
   clientType: row.client_type,
   scopes: row.app_scopes,
   redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
+  requireAuthTime: row.require_auth_time,
+  omitIssInErrors: row.omit_iss_in_errors,
   isActive: row.is_active,
   secretHash: row.secret_hash,
   idTokenAlg: row.id_token_alg,
@@ -53,6 +63,23 @@ export async function findClient(clientId: string): Promise<Client | null> {
   return row ? toClient(row) : null
 }
 
-/** What a person is told about an app that asks for access. */
-export const findAppForPeople = (db: Prisma, id: string) =>
-  db.app.findUnique({ where: { id }, select: { name: true, company: { select: { name: true, verificationStatus: true } } } })
+const FIND_STANDING = statement<{ is_verified: boolean }>(
+  'find_company_standing',
+  `SELECT c.verification_status = 'verified' AS is_verified FROM apps a JOIN companies c ON c.id = a.company_id WHERE a.client_id = $1`,
+)
+
+/** Whether somebody checked who is behind this app. */
+export const isOfVerifiedCompany = async (clientId: string): Promise<boolean> => (await sql.query(FIND_STANDING, [clientId]))[0]?.is_verified === true
+
+/** What a person is told about an app that asks for access: of names only what can be seen. */
+export async function findAppForPeople(db: Prisma, id: string) {
+  const app = await db.app.findUnique({ where: { id }, select: { name: true, company: { select: { name: true, verificationStatus: true } } } })
+  if (!app) return null
+  const { name, company } = app
+  return {
+    name: withoutHidden(name),
+    company: { ...company, name: withoutHidden(company.name) },
+    /** A name from before names were judged, or alphabets that differ between the two names. */
+    hasDoubtfulNames: nameFault(name) !== null || nameFault(company.name) !== null || mixesScripts(name + company.name),
+  }
+}

@@ -1,12 +1,13 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
+import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import type { StoredCode } from '../judge-exchange'
 import type { StoredRefreshToken } from '../judge-refresh'
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from '../lifetimes'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
 
-/** The person's sign-in as the id_token tells it. */
-export type SignIn = { sub: string; authTime: Date; amr: string[]; nonce: string | null; now: Date }
+/** The person's sign-in as the id_token tells it; `authTime` is null when it does not. */
+export type SignIn = { sub: string; authTime: Date | null; amr: string[]; now: Date }
 
 /** A code or refresh token with all it is judged by; `held` is null when it is unknown. */
 export type Found<Stored> = { client: Client; held: Held<Stored> | null }
@@ -18,22 +19,21 @@ export type Version = { appId: string; app: string; grantId: string; grant: stri
 
 export type NewTokens = { accessHash: Buffer; accessScopes: string[]; refresh: { hash: Buffer; scopes: string[] } | null }
 
-type FoundRow = ClientRow & {
-  app_version: string
-  grant_id: string | null
-  grant_app_id: string
-  grant_version: string
-  granted_scopes: string[]
-  used_hash: Buffer
-  token_scopes: string[]
-  is_used: boolean
-  is_expired: boolean
-  amr: string[]
-  auth_time: Date
-  nonce: string | null
-  sub: string
-  now: Date
-}
+type FoundRow = ClientRow &
+  SubjectRow & {
+    app_version: string
+    grant_id: string | null
+    grant_app_id: string
+    grant_version: string
+    granted_scopes: string[]
+    used_hash: Buffer
+    token_scopes: string[]
+    is_used: boolean
+    is_expired: boolean
+    amr: string[]
+    auth_time: Date | null
+    now: Date
+  }
 
 /** Something that is turned into tokens once. */
 export type Redeemable<Stored> = {
@@ -60,7 +60,8 @@ function redeemable<Row extends object, Stored>(source: {
   const { table, hashColumn, columns, toStored } = source
   const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
        g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time,
-       u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired, s.sub,
+       u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired,
+       g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id,
        clock_timestamp() AS now, ${columns}`
 
   const READ = statement<FoundRow & Row & { nth: number }>(
@@ -69,8 +70,9 @@ function redeemable<Row extends object, Stored>(source: {
      FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (hash, nth, client_id)
      JOIN ${versioned('apps')} a ON a.client_id = asked.client_id
      JOIN ${table} u ON u.${hashColumn} = asked.hash
-     JOIN ${versioned('grants')} g ON g.id = u.grant_id
-     JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id`,
+     JOIN ${versioned('grants')} g ON g.id = u.grant_id AND g.suspended_at IS NULL
+     JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+     JOIN users p ON p.id = g.user_id`,
   )
 
   // Lock order everywhere: app, grant, code or token. One statement takes all three, each part waiting for the one
@@ -83,13 +85,18 @@ function redeemable<Row extends object, Stored>(source: {
      ), family AS MATERIALIZED (
        SELECT *, xmin::text AS version FROM grants
        WHERE id = (SELECT grant_id FROM ${table} WHERE ${hashColumn} = ANY($2)) AND EXISTS (SELECT FROM app)
+         AND suspended_at IS NULL
        FOR NO KEY UPDATE
      ), used AS MATERIALIZED (
        SELECT * FROM ${table} WHERE ${hashColumn} = ANY($2) AND EXISTS (SELECT FROM family) FOR UPDATE
      )
      SELECT ${found}
      FROM app a
-     LEFT JOIN (family g JOIN used u ON u.grant_id = g.id JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id) ON true`,
+     LEFT JOIN (
+       family g JOIN used u ON u.grant_id = g.id
+       JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+       JOIN users p ON p.id = g.user_id
+     ) ON true`,
   )
 
   // The same locks in the same order, but nobody is waited for: what another one holds or has changed is passed over.
@@ -117,7 +124,7 @@ function redeemable<Row extends object, Stored>(source: {
      ), used AS (
        UPDATE ${table} u SET used_at = clock_timestamp(), expires_at = NULL FROM held WHERE u.${hashColumn} = held.used_hash
      ), released AS (
-       UPDATE grants g SET last_release_at = clock_timestamp() FROM held WHERE g.id = held.grant_id
+       UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.id = held.grant_id
      ), refresh AS (
        INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, issued_at, expires_at)
        SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, clock_timestamp(),
@@ -140,7 +147,8 @@ function redeemable<Row extends object, Stored>(source: {
       grantId: row.grant_id,
       grantedScopes: row.granted_scopes,
       scopes: row.token_scopes,
-      signIn: { sub: row.sub, authTime: row.auth_time, amr: row.amr, nonce: row.nonce, now: row.now },
+      // Under its own app, which need not be the one that asks.
+      signIn: { sub: openSubjectRow({ ...row, app_id: row.grant_app_id }).sub, authTime: row.auth_time, amr: row.amr, now: row.now },
       version: {
         appId: row.app_id,
         app: row.app_version,
@@ -186,14 +194,15 @@ function consumption(asked: { version: Version; tokens: NewTokens }[]): unknown[
   ]
 }
 
-export const authorizationCodes = redeemable<{ redirect_uri: string; code_challenge: string | null }, StoredCode>({
+export const authorizationCodes = redeemable<{ redirect_uri: string; code_challenge: string | null; nonce_sealed: Buffer | null }, StoredCode>({
   table: 'authorization_codes',
   hashColumn: 'code_hash',
-  columns: 'u.redirect_uri, u.code_challenge, u.nonce',
+  columns: 'u.redirect_uri, u.code_challenge, u.nonce_sealed',
   toStored: (row) => ({
     appId: row.grant_app_id,
     redirectUri: row.redirect_uri,
     codeChallenge: row.code_challenge,
+    nonceSealed: row.nonce_sealed,
     scopes: row.token_scopes,
     isUsed: row.is_used,
     isExpired: row.is_expired,
@@ -203,6 +212,6 @@ export const authorizationCodes = redeemable<{ redirect_uri: string; code_challe
 export const refreshTokens = redeemable<object, StoredRefreshToken>({
   table: 'refresh_tokens',
   hashColumn: 'token_hash',
-  columns: 'NULL AS nonce',
+  columns: 'NULL AS nothing_more',
   toStored: (row) => ({ appId: row.grant_app_id, isUsed: row.is_used, isExpired: row.is_expired }),
 })

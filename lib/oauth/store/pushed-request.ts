@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { type Queryable, sql, statement } from '#lib/core/db'
 
 const INSERT = statement<object>(
   'insert_pushed_request',
@@ -6,19 +6,31 @@ const INSERT = statement<object>(
    VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))`,
 )
 
-const TAKE = statement<{ uri_hash: Buffer; request_sealed: Buffer; master_key_id: string }>(
-  'take_pushed_request',
-  `DELETE FROM pushed_requests WHERE uri_hash = ANY($1) AND app_id = $2 AND expires_at > clock_timestamp()
-   RETURNING uri_hash, request_sealed, master_key_id`,
+const FIND = statement<{ uri_hash: Buffer; request_sealed: Buffer; master_key_id: string }>(
+  'find_pushed_request',
+  `SELECT uri_hash, request_sealed, master_key_id FROM pushed_requests
+   WHERE uri_hash = ANY($1) AND app_id = $2 AND expires_at > clock_timestamp()`,
 )
+
+const LOCK = statement<{ is_live: boolean }>(
+  'lock_pushed_request',
+  `SELECT expires_at > clock_timestamp() AS is_live FROM pushed_requests WHERE uri_hash = $1 FOR UPDATE`,
+)
+
+const DELETE = statement<object>('delete_pushed_request', `DELETE FROM pushed_requests WHERE uri_hash = $1`)
 
 export type StoredPushedRequest = { uriHash: Buffer; requestSealed: Buffer; masterKeyId: string }
 
 export const insertPushedRequest = (appId: string, row: StoredPushedRequest, lifetimeSeconds: number) =>
   sql.query(INSERT, [row.uriHash, appId, row.requestSealed, row.masterKeyId, lifetimeSeconds])
 
-/** Takes a request out; of any number who ask at once, one gets it. */
-export async function takePushedRequest(uriHashes: Buffer[], appId: string): Promise<StoredPushedRequest | null> {
-  const [row] = await sql.query(TAKE, [uriHashes, appId])
+export async function findPushedRequest(uriHashes: Buffer[], appId: string): Promise<StoredPushedRequest | null> {
+  const [row] = await sql.query(FIND, [uriHashes, appId])
   return row ? { uriHash: row.uri_hash, requestSealed: row.request_sealed, masterKeyId: row.master_key_id } : null
 }
+
+/** Holds a request until the end of the transaction. @returns whether it is there and in time */
+export const lockPushedRequest = async (tx: Queryable, uriHash: Buffer): Promise<boolean> => (await tx.query(LOCK, [uriHash]))[0]?.is_live === true
+
+/** A code was issued for it. */
+export const deletePushedRequest = (tx: Queryable, uriHash: Buffer) => tx.query(DELETE, [uriHash])

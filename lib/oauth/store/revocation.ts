@@ -1,9 +1,14 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, sql, statement } from '#lib/core/db'
+import { remember } from '#lib/grants/ended-store'
 
 const REVOKE_ACCESS_TOKEN = statement<object>(
   'revoke_access_token',
-  `DELETE FROM access_tokens t USING grants g WHERE t.token_hash = ANY($1) AND g.id = t.grant_id AND g.app_id = $2`,
+  `WITH gone AS (
+     DELETE FROM access_tokens t USING grants g WHERE t.token_hash = ANY($1) AND g.id = t.grant_id AND g.app_id = $2
+     RETURNING t.token_hash AS secret_hash
+   ), ${remember('gone', 'revoked')}
+   SELECT FROM gone`,
 )
 
 // The grant is locked first, as everywhere; a used refresh token still names its family.
@@ -17,8 +22,14 @@ const LOCK_REFRESH_FAMILY = statement<{ id: string }>(
 // Used codes and refresh tokens stay while the grant lives: without them a replay would look like an unknown token.
 const DELETE_FAMILY_TOKENS = statement<object>(
   'delete_family_tokens',
-  `WITH refresh AS (DELETE FROM refresh_tokens WHERE grant_id = $1 AND used_at IS NULL)
-   DELETE FROM access_tokens WHERE grant_id = $1`,
+  `WITH refresh AS (
+     DELETE FROM refresh_tokens WHERE grant_id = $1 AND used_at IS NULL RETURNING token_hash
+   ), access AS (
+     DELETE FROM access_tokens WHERE grant_id = $1 RETURNING token_hash
+   ), gone AS (
+     SELECT token_hash AS secret_hash FROM refresh UNION ALL SELECT token_hash FROM access
+   ), ${remember('gone', 'revoked')}
+   SELECT FROM gone`,
 )
 
 // Tokens that somebody else holds are passed over, so that nobody waits for another's locks; they are what is left.
@@ -32,9 +43,9 @@ const REVOKE_ACCESS_TOKENS = statement<{ nth: number }>(
    ), free AS MATERIALIZED (
      SELECT t.token_hash FROM owned JOIN access_tokens t ON t.token_hash = owned.token_hash FOR UPDATE OF t SKIP LOCKED
    ), gone AS (
-     DELETE FROM access_tokens t USING free WHERE t.token_hash = free.token_hash RETURNING t.token_hash
-   )
-   SELECT nth FROM owned WHERE token_hash NOT IN (SELECT token_hash FROM gone)`,
+     DELETE FROM access_tokens t USING free WHERE t.token_hash = free.token_hash RETURNING t.token_hash AS secret_hash
+   ), ${remember('gone', 'revoked')}
+   SELECT nth FROM owned WHERE token_hash NOT IN (SELECT secret_hash FROM gone)`,
 )
 
 const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, perHash<{ hashes: Buffer[]; appId: string }>('appId'))

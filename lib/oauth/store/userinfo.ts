@@ -1,39 +1,37 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
+import { openSubjectRow, type Subject, type SubjectRow } from '#lib/subjects/sealed-subject'
 import type { SealedClaim, SealedPerson } from '#lib/users/person'
 
-type UserinfoRow = {
+type UserinfoRow = SubjectRow & {
   nth: number
-  user_id: string
-  sub: string
-  alias_local_part: string
   token_scopes: string[]
   granted_scopes: string[]
   app_scopes: string[]
   profile_sealed: Buffer
   email_sealed: Buffer
-  data_key_sealed: Buffer
-  master_key_id: string
-  updated_at: Date
   claim_names: string[]
   claim_values: Buffer[]
+  suspended: string[]
   now: Date
 }
 
 // One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
 const READ_USERINFO = statement<UserinfoRow>(
   'read_userinfo',
-  `SELECT asked.nth, u.id AS user_id, s.sub, s.alias_local_part, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
-          u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, u.updated_at, clock_timestamp() AS now,
-          coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values
+  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
+          u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, clock_timestamp() AS now,
+          coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values,
+          coalesce(v.suspended, '{}') AS suspended
    FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
    JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
-   JOIN grants g ON g.id = t.grant_id
+   JOIN grants g ON g.id = t.grant_id AND g.suspended_at IS NULL
    JOIN apps a ON a.id = g.app_id AND a.status = 'active'
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users u ON u.id = g.user_id
    LEFT JOIN LATERAL (
-     SELECT array_agg(name ORDER BY name) AS names, array_agg(value_sealed ORDER BY name) AS vals
+     SELECT array_agg(name ORDER BY name) FILTER (WHERE contest_id IS NULL) AS names,
+       array_agg(value_sealed ORDER BY name) FILTER (WHERE contest_id IS NULL) AS vals, array_agg(name) FILTER (WHERE contest_id IS NOT NULL) AS suspended
      FROM verified_claims WHERE user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
    ) v ON true`,
 )
@@ -41,8 +39,10 @@ const READ_USERINFO = statement<UserinfoRow>(
 const readUserinfo = inBatches(READ_USERINFO, perHash<{ hashes: Buffer[] }>())
 
 export type UserinfoRecord = {
-  subject: { sub: string; aliasLocalPart: string }
-  person: SealedPerson & { updatedAt: Date; verifiedClaims: SealedClaim[] }
+  subject: Subject
+  person: SealedPerson & { verifiedClaims: SealedClaim[] }
+  /** Names of claims that nobody is given while it is decided whose document they are from. */
+  suspended: string[]
   tokenScopes: string[]
   grantedScopes: string[]
   appScopes: string[]
@@ -54,16 +54,16 @@ export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecor
   const row = await readUserinfo({ hashes })
   if (!row) return null
   return {
-    subject: { sub: row.sub, aliasLocalPart: row.alias_local_part },
+    subject: openSubjectRow(row),
     person: {
       id: row.user_id,
       profileSealed: row.profile_sealed,
       emailSealed: row.email_sealed,
       dataKeySealed: row.data_key_sealed,
       masterKeyId: row.master_key_id,
-      updatedAt: row.updated_at,
       verifiedClaims: row.claim_names.map((name, index) => ({ name, valueSealed: row.claim_values[index] as Buffer })),
     },
+    suspended: row.suspended,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     appScopes: row.app_scopes,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bounceAddress, bounceIdIn } from './bounce-address'
-import { failedStatuses, isMailboxFailure } from './delivery-status'
+import { failedStatuses, saysMailboxIsGone } from './delivery-status'
 
 const DAY_MS = 24 * 3600 * 1000
 const today = new Date('2026-11-21T12:00:00Z')
@@ -57,7 +57,8 @@ it('reads the status of failed recipients out of a delivery report, and of nothi
   expect(failedStatuses('multipart/report', report('5.1.1'))).toEqual([])
 })
 
-it('holds a refused content or a policy against the mail, not against the mailbox', () => {
-  expect(['5.1.1', '5.2.2', '5.0.0'].every(isMailboxFailure)).toBe(true)
-  expect(['5.7.1', '5.6.0', '4.2.2'].some(isMailboxFailure)).toBe(false)
+it('takes only an answer about the address itself for the end of a mailbox', () => {
+  expect(['5.1.1', '5.1.2', '5.1.6', '5.2.1'].every(saysMailboxIsGone)).toBe(true)
+  const others = ['5.0.0', '5.1.0', '5.1.3', '5.1.10', '5.2.2', '5.2.3', '5.3.4', '5.4.4', '5.5.0', '5.6.0', '5.7.1', '4.1.1', '4.2.1', '550']
+  expect(others.filter(saysMailboxIsGone)).toEqual([])
 })

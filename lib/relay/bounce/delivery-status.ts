@@ -6,10 +6,11 @@ export type Status = string
 const MAX_READ = 256 * 1024
 
 /**
- * Whether a permanent failure says that the mailbox is no good. Refused content (5.6) and policy (5.7) say something
- * about one mail only; otherwise a sender could have a mailbox paused by sending rubbish.
+ * Whether an answer says that there is no such mailbox any more: bad address, bad domain, moved away, disabled. Everything
+ * else (size, a full mailbox, routing, content, policy, the smarthost's own troubles) may be about one mail, and then its
+ * sender caused it. @see RFC 3463 §3.2, §3.3
  */
-export const isMailboxFailure = (status: Status) => /^5\./.test(status) && !/^5\.[67]\./.test(status)
+export const saysMailboxIsGone = (status: Status) => ['5.1.1', '5.1.2', '5.1.6', '5.2.1'].includes(status)
 
 /**
  * The status of the failed recipients in a delivery report. Only `multipart/report` is read, and of it only the

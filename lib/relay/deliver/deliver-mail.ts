@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { log } from '#lib/core/log'
-import { isMailboxFailure } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
 import { type DueMail, dropMail, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
 import { putIntoOutbox } from './outbox'
@@ -19,7 +18,7 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
     await dropMail(id)
     return false
   }
-  if (mail.is_paused) {
+  if (mail.is_held) {
     await holdMail(id)
     return false
   }
@@ -46,6 +45,5 @@ async function settle(id: string, attempts: number, mail: OpenMail, { code, isFi
   log.warn({ messageId: mail.message_id, attempts, code, isFinal }, 'mail not forwarded')
   if (!isFinal) return void (await postpone(id, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
   await markFailed(id, code)
-  const status = code.includes('.') ? code : '5.0.0'
-  if (isAboutAddress && isMailboxFailure(status) && mail.user_id && mail.bounce_id) await recordBounce(mail.user_id, mail.bounce_id, status)
+  if (isAboutAddress && mail.bounce_id) await recordBounce(mail.bounce_id, code)
 }

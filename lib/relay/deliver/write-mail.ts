@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
+import { isSameEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
+import { DEFAULT_LOCALE } from '#lib/i18n/locales'
+import { aliasAddress } from '#lib/subjects/alias-address'
+import { openSubject } from '#lib/subjects/sealed-subject'
 import { PersonVault } from '#lib/users/person'
 import { openFirstChunk, openNextChunk } from '../body/chunks'
 import { bounceAddress } from '../bounce/bounce-address'
 import { type Draft, openDraft } from '../head/draft'
-import { finishHead } from '../head/finish-head'
+import { finishHead, type Mark, type Reader } from '../head/finish-head'
 import { type OpenMail, readChunk } from '../store/deliver'
 import { dkimSigner } from './dkim-keys'
 import { dkimSignature } from './dkim-signature'
@@ -22,8 +26,8 @@ export type WrittenMail = {
 /** Writes the new head in front of the body and signs it; the person's address is opened only here. */
 export async function writeMail(mail: OpenMail): Promise<WrittenMail> {
   const draft = openDraft(mail.message_id, mail.head_sealed, mail.message_key_id)
-  const { to, alias, from } = mail.user_id === null ? postmasterEnvelope() : personEnvelope(mail)
-  const lines = finishHead(draft, alias, mail.user_id === null ? 'postmaster' : 'person')
+  const { to, alias, from, reader } = mail.user_id === null ? postmasterEnvelope(draft) : personEnvelope(mail, draft)
+  const lines = finishHead(draft, alias, reader)
   const signature = await dkimSignature(lines, draft.bodyHash, await dkimSigner(), new Date())
   const head = Buffer.from(`${[signature, ...lines].join('\r\n')}\r\n\r\n`, 'latin1')
   const bodyStart = openFirstChunk(mail.message_id, mail.first_chunk, mail.message_key_id)
@@ -37,18 +41,34 @@ export async function writeMail(mail: OpenMail): Promise<WrittenMail> {
   }
 }
 
-function personEnvelope(mail: OpenMail) {
-  const vault = PersonVault.of({ id: mail.user_id as string, dataKeySealed: mail.data_key_sealed, masterKeyId: mail.user_key_id })
+type LetterEnvelope = { to: string; alias: string; from: string; reader: Reader }
+
+function personEnvelope(mail: OpenMail, draft: Draft): LetterEnvelope {
+  const holder = { userId: mail.user_id as string, dataKeySealed: mail.data_key_sealed, masterKeyId: mail.user_key_id }
+  const vault = PersonVault.of({ id: holder.userId, ...holder })
+  const to = vault.openEmail(mail.email_sealed)
+  const mark = markFor(draft, to)
   return {
-    to: vault.openEmail(mail.email_sealed),
-    alias: `${mail.alias_local_part}@${env().ALIAS_DOMAIN}`,
+    to,
+    alias: aliasAddress(openSubject(holder, mail.app_id as string, mail.pair_sealed as Buffer).aliasLocalPart),
     from: bounceAddress(mail.bounce_id as string, new Date()),
+    reader: { role: 'person', mark, locale: (mark && vault.openProfile(mail.profile_sealed).locale) ?? DEFAULT_LOCALE },
   }
 }
 
-function postmasterEnvelope() {
+/**
+ * Only here is it known that somebody wrote to their own alias. The sender hears the same as anybody: told apart, whoever
+ * owns a mail domain could learn which of its addresses an alias belongs to.
+ */
+function markFor(draft: Draft, to: string): Mark | null {
+  if (!draft.isProven) return 'unverified'
+  return isSameEmail(draft.address, to) ? 'own' : null
+}
+
+function postmasterEnvelope(draft: Draft): LetterEnvelope {
   const alias = `postmaster@${env().ALIAS_DOMAIN}`
-  return { to: env().POSTMASTER_ADDRESS ?? `postmaster@${new URL(env().BASE_URL).hostname}`, alias, from: alias }
+  const to = env().POSTMASTER_ADDRESS ?? `postmaster@${new URL(env().BASE_URL).hostname}`
+  return { to, alias, from: alias, reader: { role: 'postmaster', mark: draft.isProven ? null : 'unverified', locale: DEFAULT_LOCALE } }
 }
 
 /** A large body is never held as a whole. */

@@ -15,6 +15,10 @@ export type Draft = {
   /** For the postmaster, who may answer. */
   replyTo: string | null
   isNullSender: boolean
+  /** Whom it says it is from. */
+  address: string
+  /** Whether that address's domain vouches for it. */
+  isProven: boolean
   kept: string[]
   received: { helo: string; ip: string; protocol: string; at: string }
   authenticationResults: string
@@ -48,5 +52,9 @@ const place = (messageId: string): Place => ({ table: 'forwarded_messages', row:
 
 export const sealDraft = (draft: Draft) => sealWithMasterKey(Buffer.from(JSON.stringify(draft)), place(draft.messageId))
 
-export const openDraft = (messageId: string, sealed: Uint8Array, masterKeyId: string): Draft =>
-  JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Draft
+/** One of the version before does not say who is proven, and was taken when nobody was marked. */
+export const openDraft = (messageId: string, sealed: Uint8Array, masterKeyId: string): Draft => ({
+  address: '',
+  isProven: true,
+  ...(JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Omit<Draft, 'address' | 'isProven'>),
+})

@@ -109,6 +109,29 @@ it('shows whom a mail is from without an address that could be answered', () => 
   expect(mailboxLine('From', 'A "quoted" \\ name', 'a@b.test')).toBe('From: "A \\"quoted\\" \\\\ name" <a@b.test>')
 })
 
+it.each([
+  ['an address', 'security@bank.test'],
+  ['an address in wide letters', 'security＠bank.test'],
+  ['an address in words', 'Bank (security at bank.test)'],
+  ['our name', 'Signet'],
+  ['our name among others', 'The Signet Security Team'],
+  ['our name in Cyrillic letters', 'Ѕіgnеt'],
+  ['our name in mathematical letters', '𝐒𝐢𝐠𝐧𝐞𝐭'],
+  ['our name with digits', '5IGN3T'],
+  ['our name, spaced', 'S i g n e t'],
+  ['our name with something unseen in it', 'Sig\u200Bnet'],
+  ['our domain', 'Support of alias.localhost'],
+])('leaves out a name that holds %s', (_, name) => {
+  expect(displayName({ name, address: 'evil@y.test' })).toBe('evil at y.test')
+})
+
+it('keeps brackets for its own marks, and spells out what an address could hide', () => {
+  expect(displayName({ name: '[verified] Shop', address: 'shop@y.test' })).toBe('(verified) Shop (shop at y.test)')
+  expect(displayName({ name: '', address: 'Our Support (x@y.test' })).toBe('Our_Support__x at y.test')
+  expect(displayName({ name: '', address: 'shop@bаnk.test' })).toBe('shop at xn--bnk-6cd.test')
+  expect(displayName({ name: 'Żółw', address: 'shop@żółw.test' })).toBe('Żółw (shop at żółw.test)')
+})
+
 it('finds the end of the head, and never takes body for head', () => {
   expect(findHeadEnd('A: b\r\n\r\nbody', false)).toEqual({ headEnd: 6, bodyStart: 8 })
   expect(findHeadEnd('A: b\n\nbody', false)).toEqual({ headEnd: 5, bodyStart: 6 })
@@ -127,9 +150,13 @@ it('knows a mail that was here before, and one that was everywhere', () => {
   expect(isLoop(parseHead(`${LOOP_HEADER}: aaaaaaaaaaaaaaaa-aaaaaaaaaaaaaaaa`))).toBe(false)
 })
 
+const reader = (role: 'person' | 'postmaster') => ({ role, mark: null, locale: 'en' as const })
+
 const draft = (sender: { name: string; address: string } | null, envelopeFrom: string) =>
   draftHead([], sender, envelopeFrom, {
     messageId: 'msg_1',
+    address: sender?.address ?? envelopeFrom,
+    isProven: true,
     received: { helo: 'h.test', ip: '192.0.2.1', protocol: 'ESMTP', at: '2026-11-21T10:00:00Z' },
     authenticationResults: 'us; spf=pass',
     bodyHash: '',
@@ -138,14 +165,15 @@ const draft = (sender: { name: string; address: string } | null, envelopeFrom: s
   })
 
 it('gives a mail without date, identifier or sender what it needs', () => {
-  const lines = finishHead(draft(null, 'shop@y.test'), 'a@alias.test', 'person')
+  const lines = finishHead(draft(null, 'shop@y.test'), 'a@alias.test', reader('person'))
   expect(lines).toContain('Date: Sat, 21 Nov 2026 10:00:00 +0000')
   expect(lines).toContain('From: "shop at y.test" <a@alias.test>')
   expect(lines.some((line) => line.startsWith('Message-ID: <msg_1@'))).toBe(true)
 })
 
 it('lets the postmaster answer, and nobody else', () => {
-  const written = (role: 'person' | 'postmaster') => finishHead(draft({ name: '', address: 'shop@y.test' }, ''), 'a@alias.test', role).join('\n')
+  const written = (role: 'person' | 'postmaster') =>
+    finishHead(draft({ name: '', address: 'shop@y.test' }, ''), 'a@alias.test', reader(role)).join('\n')
   expect(written('postmaster')).toContain('Reply-To: <shop@y.test>')
   expect(written('person')).not.toContain('Reply-To')
 })

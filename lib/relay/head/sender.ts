@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
 import { decodeWords, encodeWords } from './encoded-words'
+import { isMisleading } from './misleading-name'
 import { decodeBytes, type HeaderField } from './parse-head'
 
 /** Who a message says it is from. */
@@ -24,13 +26,36 @@ export function senderOf(fields: HeaderField[]): Sender | null | 'ambiguous' {
   return { name: decodeWords(mailbox.name), address: mailbox.address }
 }
 
-/** `Name (shop at sender.test)`: whom the reader knows, without an address that a reply could go to. */
+/** Every address that From and Sender name, however many there are. */
+export const sendersNamed = (fields: HeaderField[]): string[] =>
+  fields
+    .filter(({ name }) => name === 'from' || name === 'sender')
+    .flatMap(({ value }) => addressparser(decodeBytes(value), { flatten: true }))
+    .flatMap(({ address }) => (address ? [address] : []))
+
+const clean = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+
+/**
+ * `Name (shop at sender.test)`: whom the reader knows, without an address that a reply could go to. A name that says it
+ * is somebody else is left out, and brackets are for our own marks.
+ */
 export function displayName({ name, address }: Sender): string {
-  const clean = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
-  const place = clean(address).replace('@', ' at ')
-  const shown = clean(name)
-  const text = shown === '' || shown === clean(address) ? place : `${[...shown].slice(0, MAX_DISPLAY_CHARACTERS).join('')} (${place})`
+  const place = placeOf(clean(address))
+  const shown = clean(name).replaceAll('[', '(').replaceAll(']', ')')
+  const isLeftOut = shown === '' || isMisleading(clean(name))
+  const text = isLeftOut ? place : `${[...shown].slice(0, MAX_DISPLAY_CHARACTERS).join('')} (${place})`
   return text || 'Unknown sender'
+}
+
+const LATIN_DOMAIN = /^[\p{Script=Latin}\p{N}.-]+$/u
+
+/** An address in words. What could be taken for other words is spelled out: quoted text before the `@`, foreign letters after it. */
+function placeOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address
+  const domain = address.slice(at + 1)
+  const local = address.slice(0, at).replace(/[^\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/gu, '_')
+  return `${local} at ${LATIN_DOMAIN.test(domain) ? domain : domainToASCII(domain) || 'unreadable.invalid'}`
 }
 
 /** A From line with a display name of any characters. @see RFC 2047 §5 */

@@ -31,15 +31,19 @@ export async function sendTestMail(userId: string, appId: string, locale: Locale
   const alias = await findOwnLiveAlias(userId, appId)
   if (!alias) return null
   const id = newId('tst')
-  const address = aliasAddress(alias.alias_local_part)
+  const address = aliasAddress(alias.localPart)
   await insertTestMail(id, userId, appId)
   const content = renderMail('alias_test', locale, {
-    values: { app: alias.app_name, alias: address },
+    values: { app: alias.appName, alias: address },
     url: `${env().BASE_URL}/account/aliases?test=${id}`,
   })
-  const from = `postmaster@${env().ALIAS_DOMAIN}`
   try {
-    await receiver().sendMail({ from: { name: 'Signet', address: from }, to: address, headers: { [TEST_HEADER]: testToken(id) }, ...content })
+    await receiver().sendMail({
+      from: { name: 'Signet', address: env().MAIL_FROM },
+      to: { name: '', address },
+      headers: { [TEST_HEADER]: testToken(id) },
+      ...content,
+    })
     await markTestAccepted(id)
   } catch (error) {
     const { responseCode, code } = error as { responseCode?: number; code?: string }

@@ -3,7 +3,7 @@ import { BodyHash } from '../body/body-hash'
 import { ChunkSealer, type SealedChunk } from '../body/chunks'
 import { LineEndings } from '../body/line-endings'
 import { findHeadEnd, type HeaderField, parseHead } from '../head/parse-head'
-import { MAX_HEAD_BYTES, MAX_MESSAGE_BYTES } from '../limits'
+import { MAX_HEAD_BYTES } from '../limits'
 import type { BodyBudget } from './body-budget'
 import type { SenderChecker } from './check-sender'
 import { Refusal } from './reply'
@@ -26,6 +26,7 @@ type Means = {
   budget: BodyBudget
   checker: SenderChecker
   keepsStart: boolean
+  maxBytes: number
   /** Puts every chunk but the last one away. */
   store: (chunk: SealedChunk) => Promise<void>
 }
@@ -35,14 +36,15 @@ type Means = {
  * read to its end, as the sender only listens then.
  * @throws Refusal, or why a chunk could not be stored
  */
-export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, store }: Means): Promise<ReadMessage> {
+export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, maxBytes, store }: Means): Promise<ReadMessage> {
   const intake = new Intake(id, checker, keepsStart)
   let refusal: unknown
   let taken = 0
   const take = async (piece: Buffer) => {
     budget.take(piece.length)
     taken += piece.length
-    for (const chunk of intake.push(piece, taken)) await store(chunk)
+    if (taken > maxBytes) throw new Refusal('tooLarge')
+    for (const chunk of intake.push(piece)) await store(chunk)
   }
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -83,8 +85,7 @@ class Intake {
   }
 
   /** @returns the chunks of the body that are full now */
-  push(piece: Buffer, total: number): SealedChunk[] {
-    if (total > MAX_MESSAGE_BYTES) throw new Refusal('tooLarge')
+  push(piece: Buffer): SealedChunk[] {
     if (this.fields) {
       this.checker.push(piece)
       return this.add(this.lines.push(piece))

@@ -47,7 +47,7 @@ export async function startReceiver({ resolver = cachingResolver() }: { resolver
     // One hung answer is enough: the others would each cost their time.
     if (transaction.isDatabaseDown) throw new Refusal('tryAgain')
     try {
-      transaction.recipients.push(await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address)))
+      transaction.recipients.push(await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address, session.remoteAddress)))
     } catch (error) {
       transaction.isDatabaseDown = !(error instanceof Refusal)
       throw error

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
 import { withdrawAccess } from '#lib/grants/withdraw-access'
 import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -9,17 +10,22 @@ import { deletePerson } from '#lib/users/account/destroy-store'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { bounceAddress } from '../bounce/bounce-address'
 import { LOOP_HEADER, loopToken } from '../head/loop-token'
-import { MAX_BYTES_IN_FLIGHT, MAX_CLIENTS, MAX_MESSAGE_BYTES } from '../limits'
+import { MAX_BYTES_IN_FLIGHT, MAX_CLIENTS, MAX_MESSAGE_BYTES, ROLE_MAIL } from '../limits'
+import { TEST_HEADER, testToken } from '../panel/test-token'
+import { isRoomForRoleMail } from '../store/role-mail'
 import { anAlias, consentTo } from '../testing/an-alias'
+import { deliveryReport } from '../testing/delivery-report'
 import { fakeDns } from '../testing/fake-dns'
 import { useOwnDatabase } from '../testing/own-database'
 import { ask, queuedFor } from '../testing/queue'
 import { SmtpClient, sendMail } from '../testing/smtp-client'
+import { networkHash } from './network-hash'
 import { type Receiver, startReceiver } from './receiver'
 
 const UNKNOWN = '550 5.1.1 No such address here'
 const NOT_NOW = '450 4.2.1 Mailbox cannot take this now, try again later'
 const ACCEPTED = '250 2.6.0 Accepted'
+const OWN_DOMAIN = '550 5.7.1 Nobody sends mail in our name from outside'
 const LOOP = '554 5.4.6 This message was here before'
 const MESSAGE = 'From: Shop <shop@sender.test>\r\nSubject: Hello\r\n\r\nBody\r\n'
 
@@ -27,8 +33,12 @@ let receiver: Receiver
 
 beforeAll(async () => {
   await useOwnDatabase()
-  process.env.SMTP_LISTEN = '127.0.0.1:0'
-  const dns = fakeDns({ '_dmarc.strict.test': 'v=DMARC1; p=reject', '_dmarc.lenient.test': 'v=DMARC1; p=none' })
+  Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', MAIL_FROM: 'no-reply@mail.signet.test' })
+  const dns = fakeDns({
+    '_dmarc.strict.test': 'v=DMARC1; p=reject',
+    '_dmarc.mail.signet.test': 'v=DMARC1; p=reject',
+    '_dmarc.lenient.test': 'v=DMARC1; p=none',
+  })
   receiver = await startReceiver({ resolver: dns })
 })
 
@@ -88,6 +98,68 @@ it('takes mail for the postmaster and for abuse', async () => {
   for (const address of [aliasAddress('postmaster'), aliasAddress('ABUSE'), 'postmaster']) expect(await send(address)).toBe(ACCEPTED)
 })
 
+describe('mail for postmaster and abuse', () => {
+  const [postmaster, abuse] = ['postmaster@alias.localhost', 'abuse@alias.localhost']
+  const TOO_MUCH = '450 4.7.0 Too much mail for this address now, try again later'
+  const forget = () => ask('DELETE FROM role_mails')
+  /** Mail that came before, from this network or from others. */
+  const had = (count: number, age: string, network = networkHash('127.0.0.1')) =>
+    ask(
+      `INSERT INTO role_mails (network_hash, accepted_at, expires_at)
+       SELECT $1, clock_timestamp() - $2::interval, clock_timestamp() + interval '1 hour' FROM generate_series(1, $3)`,
+      [network, age, count],
+    )
+
+  it.each([
+    ['ten of one network in an hour', ROLE_MAIL.ofNetwork.hour, '59 minutes', '61 minutes', '127.0.0.200'],
+    ['thirty of one network in a day', ROLE_MAIL.ofNetwork.day, '23 hours', '25 hours', '127.0.0.200'],
+    ['a hundred in an hour', ROLE_MAIL.ofAll.hour, '59 minutes', '61 minutes', '192.0.2.1'],
+    ['five hundred in a day', ROLE_MAIL.ofAll.day, '23 hours', '25 hours', '192.0.2.1'],
+  ])('is refused for now after %s', async (_, count, within, before, ip) => {
+    await forget()
+    await had(count, before, networkHash(ip))
+    expect(await send(abuse)).toBe(ACCEPTED)
+    await forget()
+    await had(count, within, networkHash(ip))
+    for (const address of [abuse, postmaster]) expect(await send(address)).toBe(TOO_MUCH)
+    expect(await send((await anAlias()).address)).toBe(ACCEPTED)
+  })
+
+  it('never passes its limit, however much comes at once, and does not stop other networks', async () => {
+    await forget()
+    const replies = await Promise.all(Array.from({ length: 16 }, () => send(abuse)))
+    expect(replies.filter((reply) => reply === ACCEPTED)).toHaveLength(ROLE_MAIL.ofNetwork.hour)
+    expect(replies.filter((reply) => reply === TOO_MUCH)).toHaveLength(6)
+    expect(await isRoomForRoleMail(networkHash('192.0.2.1'))).toBe(true)
+  })
+
+  it('does not pile up: two hundred wait at most', async () => {
+    await forget()
+    await ask(
+      `WITH message AS (INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
+         VALUES ('msg_pile', '', 'k', clock_timestamp() + interval '1 hour') RETURNING id)
+       INSERT INTO forwarded_mails (message_id, expires_at) SELECT id, clock_timestamp() + interval '1 hour' FROM message, generate_series(1, ${ROLE_MAIL.waiting})`,
+    )
+    expect(await send(abuse)).toBe(TOO_MUCH)
+    await ask(`DELETE FROM forwarded_mails WHERE message_id = 'msg_pile'`)
+    expect(await send(abuse)).toBe(ACCEPTED)
+  })
+
+  it('is small', async () => {
+    await forget()
+    expect(await send(abuse, `${MESSAGE}${`${'x'.repeat(998)}\r\n`.repeat(1100)}`)).toMatch(/^552 5\.3\.4 /)
+  })
+
+  it('counts addresses as one network that one customer of a provider has', () => {
+    const isOne = (one: string, other: string) => networkHash(one).equals(networkHash(other))
+    expect(isOne('192.0.2.1', '192.0.2.254')).toBe(true)
+    expect(isOne('192.0.2.1', '::ffff:192.0.2.7')).toBe(true)
+    expect(isOne('2001:db8:1::1', '2001:0db8:0001:ffff:1:2:3:4')).toBe(true)
+    expect(isOne('192.0.2.1', '192.0.3.1')).toBe(false)
+    expect(isOne('2001:db8:1::1', '2001:db8:2::1')).toBe(false)
+  })
+})
+
 it('says 552 5.3.4 to a message that is too large, by its word or in truth, or by its head', async () => {
   const { address } = await anAlias()
   const client = await SmtpClient.open(receiver.port)
@@ -119,12 +191,6 @@ it('never queues more than sixty in an hour, however many come at once', async (
   expect(replies.filter((reply) => reply === ACCEPTED)).toHaveLength(60)
   expect(replies.filter((reply) => reply === NOT_NOW)).toHaveLength(10)
   expect(await queuedFor(alias.userId)).toBe(60)
-})
-
-it('says 450 4.2.1 for a paused mailbox', async () => {
-  const alias = await anAlias()
-  await ask(`INSERT INTO mailboxes (user_id, hard_bounces_at, paused_at) VALUES ($1, '{}', clock_timestamp())`, [alias.userId])
-  expect(await send(alias.address)).toBe(NOT_NOW)
 })
 
 it('says 452 4.5.3 to the twenty-first recipient and takes the mail for the others', async () => {
@@ -181,42 +247,57 @@ it('says 550 5.7.1 to a sender whose domain asks to reject what fails DMARC, and
   expect(await send(address, from('lenient.test'))).toBe(ACCEPTED)
 })
 
-it('says 550 5.7.1 to a person who writes to their own alias, in the envelope or in From', async () => {
+it('says to a person who writes to their own alias what it says to anybody', async () => {
   const alias = await anAlias()
-  expect(await send(alias.address, MESSAGE, alias.email)).toBe('550 5.7.1 Replies not supported')
-  expect(await send(alias.address, `From: Me <${alias.email.toUpperCase()}>\r\n\r\nx\r\n`)).toBe('550 5.7.1 Replies not supported')
-  expect(await queuedFor(alias.userId)).toBe(0)
+  expect(await send(alias.address, MESSAGE, alias.email)).toBe(ACCEPTED)
+  expect(await send(alias.address, `From: Me <${alias.email.toUpperCase()}>\r\n\r\nx\r\n`)).toBe(ACCEPTED)
 })
 
-it('answers a valid bounce with 250, forwards nothing of it, and pauses the mailbox at the third', async () => {
+it('says 550 5.7.1 to mail in our name: of the aliases, of bounces, of our own mail, of the pages', async () => {
+  const { address } = await anAlias()
+  const inOurName = [
+    'From: Signet <no-reply@alias.localhost>',
+    'From: Signet <no-reply@ALIAS.localhost.>',
+    'From: x@b.alias.localhost',
+    'From: x@deep.er.alias.localhost',
+    `From: ${(await anAlias()).address}`,
+    'From: Signet <x@localhost>',
+    'From: Signet <x@mail.signet.test>',
+    'From: Signet <x@ｍａｉｌ。signet.test>',
+    'From: Shop <shop@sender.test>\r\nSender: no-reply@alias.localhost',
+    'From: Shop <shop@sender.test>\r\nSender: shop@sender.test\r\nSender: no-reply@mail.signet.test',
+  ].map((head) => Buffer.from(head).toString('latin1'))
+  for (const head of inOurName) expect([head, await send(address, `${head}\r\n\r\nx\r\n`)]).toEqual([head, OWN_DOMAIN])
+  expect(await send(address, 'Subject: no From\r\n\r\nx\r\n', 'security@mail.signet.test')).toBe(OWN_DOMAIN)
+  expect(await send(aliasAddress('postmaster'), `${inOurName[0]}\r\n\r\nx\r\n`)).toBe(OWN_DOMAIN)
+  for (const from of ['x@notalias.localhost.test', 'x@signet.test', 'x@fakemail.signet.test'])
+    expect(await send(address, `From: ${from}\r\n\r\nx\r\n`)).toBe(ACCEPTED)
+})
+
+it('takes a test mail in our name by its token, whatever the sender policies of our own domains say, and by no other', async () => {
+  const alias = await anAlias()
+  const testMail = (token: string) => `${TEST_HEADER}: ${token}\r\nFrom: Signet <no-reply@mail.signet.test>\r\n\r\nx\r\n`
+  const id = newId('tst')
+  expect(await send(alias.address, testMail(testToken(id)), 'no-reply@mail.signet.test')).toBe(ACCEPTED)
+  expect(await send(alias.address, testMail(`${id} aaaaaaaaaaaaaaaa`), 'no-reply@mail.signet.test')).toBe(OWN_DOMAIN)
+})
+
+it('answers a valid bounce with 250, that of our own smarthost too, and forwards nothing of it', async () => {
   const alias = await anAlias()
   await send(alias.address)
   const [row] = await ask<{ bounce_id: string }>('SELECT bounce_id FROM alias_traffic WHERE user_id = $1', [alias.userId])
   const address = bounceAddress(row?.bounce_id ?? '', new Date())
-  const report = [
-    'From: mailer@mx.test',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="x"',
-    '',
-    '--x',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.test',
-    '',
-    `Final-Recipient: rfc822; ${alias.email}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    '',
-    '--x--',
-    '',
-  ].join('\r\n')
-  const isPaused = async () => (await send(alias.address)) === NOT_NOW
+  const pausedAt = async () =>
+    (await ask<{ paused_at: Date | null }>('SELECT paused_at FROM alias_traffic WHERE user_id = $1', [alias.userId]))[0]?.paused_at
+  const report = deliveryReport(alias.email, '5.1.1')
   expect(await send(address, MESSAGE, '')).toBe(ACCEPTED)
-  expect(await send(address, report.replace('5.1.1', '5.7.1'), '')).toBe(ACCEPTED)
-  for (let count = 0; count < 2; count++) expect(await send(address, report, '')).toBe(ACCEPTED)
-  expect(await isPaused()).toBe(false)
+  for (const status of ['5.7.1', '5.3.4', '5.2.2']) expect(await send(address, deliveryReport(alias.email, status), '')).toBe(ACCEPTED)
+  expect(await send(address, report.replace('mailer@mx.test', 'mailer@mail.signet.test'), '')).toBe(ACCEPTED)
   expect(await send(address, report, '')).toBe(ACCEPTED)
-  expect(await isPaused()).toBe(true)
-  expect(await ask('SELECT 1 FROM forwarded_mails WHERE grant_id IS NULL AND test_id IS NULL AND next_attempt_at > now()')).toEqual([])
+  expect(await pausedAt()).toBeNull()
+  expect(await send(address, report, '')).toBe(ACCEPTED)
+  expect(await pausedAt()).toBeInstanceOf(Date)
+  expect(await queuedFor(alias.userId)).toBe(1)
 })
 
 it('offers STARTTLS with a certificate of its own making', async () => {

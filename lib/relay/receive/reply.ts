@@ -8,10 +8,11 @@ import { log } from '#lib/core/log'
 const REPLIES = {
   noSuchAddress: [550, '5.1.1 No such address here'],
   otherDomain: [550, '5.7.1 We do not relay for that domain'],
-  repliesNotSupported: [550, '5.7.1 Replies not supported'],
+  ownDomain: [550, '5.7.1 Nobody sends mail in our name from outside'],
   senderPolicy: [550, '5.7.1 The sender domain asks to reject mail that fails DMARC'],
   tooLarge: [552, '5.3.4 Message too large'],
   notNow: [450, '4.2.1 Mailbox cannot take this now, try again later'],
+  tooMuchRoleMail: [450, '4.7.0 Too much mail for this address now, try again later'],
   tryAgain: [451, '4.3.0 Temporary fault, try again later'],
   senderUnchecked: [451, '4.7.0 The sender could not be checked, try again later'],
   noSpace: [452, '4.3.1 Not enough space, try again later'],

@@ -2,17 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { base32 } from '#lib/core/base32'
+import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
-import { blindIndex } from '#lib/core/sealed'
-import { normaliseEmail } from '#lib/users/schema'
 import { failedStatuses } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
 import { draftHead, isLoop, sealDraft } from '../head/draft'
-import { type Sender, senderOf } from '../head/sender'
+import { type Sender, senderOf, sendersNamed } from '../head/sender'
+import { MAX_MESSAGE_BYTES, ROLE_MAIL } from '../limits'
+import { isOwnAddress } from '../own-domains'
 import { TEST_HEADER, testIdIn } from '../panel/test-token'
+import { trimHeldMails } from '../store/deliver'
 import { acceptMessage, type NewMessage } from '../store/receive'
+import { countRoleMail } from '../store/role-mail'
 import type { BodyBudget } from './body-budget'
 import { type Client, type SenderCheck, SenderChecker } from './check-sender'
+import { networkHash } from './network-hash'
 import { type ReadMessage, readMessage } from './read-message'
 import { Refusal } from './reply'
 import { Shelf } from './shelf'
@@ -48,14 +52,19 @@ const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind !
 async function takeAndQueue(id: string, shelf: Shelf, checker: SenderChecker, stream: Readable, envelope: Envelope, means: Means): Promise<void> {
   const { client, recipients } = envelope
   const keepsStart = recipients.some(({ kind }) => kind === 'bounce')
-  const message = await readMessage(stream, { id, budget: means.budget, checker, keepsStart, store: (chunk) => shelf.put(chunk) })
+  const maxBytes = recipients.some(({ kind }) => kind === 'role') ? ROLE_MAIL.bytes : MAX_MESSAGE_BYTES
+  const message = await readMessage(stream, { id, budget: means.budget, checker, keepsStart, maxBytes, store: (chunk) => shelf.put(chunk) })
   try {
     means.onReceived()
+    const testId = testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value)
     const sender = judgeHead(message)
+    // A bounce is known by the address it comes to, a test mail by its token.
+    const isKnown = testId !== null || recipients.every(({ kind }) => kind === 'bounce')
+    if (!isKnown) judgeNames(message, client)
     const check = await checker.end(sender?.address ?? null, CHECK_MS)
-    judgeSender(check, recipients, [client.envelopeFrom, sender?.address ?? ''])
+    if (!isKnown) judgeCheck(check)
     await takeBounces(message, recipients)
-    await queue(id, message, sender, check, envelope)
+    await queue(id, message, { sender, check, testId }, envelope)
   } finally {
     means.budget.giveBack(message.bytes)
   }
@@ -68,18 +77,14 @@ function judgeHead({ fields }: ReadMessage): Sender | null {
   return sender
 }
 
-/**
- * Replies would show the person's address. A sender is only told so when the sender is proven to be that person: else
- * anybody could try out addresses to learn whose alias it is.
- */
-function judgeSender(check: SenderCheck, recipients: Recipient[], addresses: string[]): void {
-  if (check.verdict === 'refused') throw new Refusal('senderPolicy')
-  if (check.verdict === 'unchecked') throw new Refusal('senderUnchecked')
-  const proven = addresses
-    .filter((address) => address !== '' && check.isProven(address))
-    .map((address) => blindIndex('email', normaliseEmail(address)))
-  const isOwner = recipients.some((recipient) => recipient.kind === 'alias' && proven.some((index) => index.equals(recipient.emailIndex)))
-  if (isOwner) throw new Refusal('repliesNotSupported')
+/** Nobody else writes in our name: what we forward is signed by us, and would be believed. */
+function judgeNames({ fields }: ReadMessage, { envelopeFrom }: Client): void {
+  if ([envelopeFrom, ...sendersNamed(fields)].some(isOwnAddress)) throw new Refusal('ownDomain')
+}
+
+function judgeCheck({ verdict }: SenderCheck): void {
+  if (verdict === 'refused') throw new Refusal('senderPolicy')
+  if (verdict === 'unchecked') throw new Refusal('senderUnchecked')
 }
 
 async function takeBounces({ fields, bodyStart }: ReadMessage, recipients: Recipient[]): Promise<void> {
@@ -87,10 +92,12 @@ async function takeBounces({ fields, bodyStart }: ReadMessage, recipients: Recip
   if (bounces.length === 0) return
   const contentType = fields.find(({ name }) => name === 'content-type')?.value ?? ''
   const [status] = failedStatuses(contentType, bodyStart)
-  if (status) for (const { bounceId, userId } of bounces) await recordBounce(userId, bounceId, status)
+  if (status) for (const { bounceId } of bounces) await recordBounce(bounceId, status)
 }
 
-async function queue(id: string, message: ReadMessage, sender: Sender | null, check: SenderCheck, envelope: Envelope): Promise<void> {
+type Origin = { sender: Sender | null; check: SenderCheck; testId: string | null }
+
+async function queue(id: string, message: ReadMessage, { sender, check, testId }: Origin, envelope: Envelope): Promise<void> {
   const { client, protocol, recipients } = envelope
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
@@ -98,6 +105,8 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
   const { position, sealed: chunk, release } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
+    address: sender?.address ?? client.envelopeFrom,
+    isProven: testId !== null || check.isProven,
     received: { helo: client.helo.replace(/[^A-Za-z0-9.:_[\]-]/g, '') || 'unknown', ip: client.ip, protocol, at: new Date().toISOString() },
     authenticationResults: check.results,
     bodyHash: message.bodyHash,
@@ -111,12 +120,17 @@ async function queue(id: string, message: ReadMessage, sender: Sender | null, ch
     masterKeyId,
     chunk,
     position,
+    bytes: message.bytes,
     grantIds,
     bounceIds: grantIds.map(() => base32(randomBytes(10))),
-    testId: testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value),
+    testId,
     isForPostmaster,
   }
+  if (isForPostmaster && !(await countRoleMail(networkHash(client.ip)))) throw new Refusal('tooMuchRoleMail')
   // Withdrawn or too many at this very moment: the next try gets the answer that is due.
-  if (!(await acceptMessage(row))) throw new Refusal('notNow')
+  const outcome = await acceptMessage(row)
+  if (outcome === 'refused') throw new Refusal('notNow')
   release()
+  // The sender does not wait for it: that would show that something is held.
+  if (outcome === 'held') trimHeldMails(grantIds).catch((error: unknown) => log.warn({ err: error }, 'held mail was not trimmed'))
 }

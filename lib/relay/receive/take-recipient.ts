@@ -1,19 +1,18 @@
 import { bounceIdIn } from '../bounce/bounce-address'
 import { destinationOf } from '../destination'
-import { findBouncedUser, findLiveAlias } from '../store/receive'
+import { findLiveAlias, isBounceId } from '../store/receive'
+import { isRoomForRoleMail } from '../store/role-mail'
+import { networkHash } from './network-hash'
 import { Refusal } from './reply'
 
 /** Somebody a message was accepted for. */
-export type Recipient =
-  | { kind: 'alias'; grantId: string; emailIndex: Buffer }
-  | { kind: 'bounce'; bounceId: string; userId: string }
-  | { kind: 'role' }
+export type Recipient = { kind: 'alias'; grantId: string } | { kind: 'bounce'; bounceId: string } | { kind: 'role' }
 
 /**
  * Whether an address takes mail now. Unknown, withdrawn, switched off, deleted and forged are one answer.
  * @throws Refusal
  */
-export async function takeRecipient(address: string): Promise<Recipient> {
+export async function takeRecipient(address: string, ip: string): Promise<Recipient> {
   const destination = destinationOf(address)
   switch (destination.kind) {
     case 'foreign':
@@ -21,6 +20,7 @@ export async function takeRecipient(address: string): Promise<Recipient> {
     case 'unknown':
       throw new Refusal('noSuchAddress')
     case 'role':
+      if (!(await isRoomForRoleMail(networkHash(ip)))) throw new Refusal('tooMuchRoleMail')
       return { kind: 'role' }
     case 'bounce':
       return bounceRecipient(destination.localPart)
@@ -31,14 +31,13 @@ export async function takeRecipient(address: string): Promise<Recipient> {
 
 async function bounceRecipient(localPart: string): Promise<Recipient> {
   const bounceId = bounceIdIn(localPart, new Date())
-  const userId = bounceId && (await findBouncedUser(bounceId))
-  if (!bounceId || !userId) throw new Refusal('noSuchAddress')
-  return { kind: 'bounce', bounceId, userId }
+  if (!bounceId || !(await isBounceId(bounceId))) throw new Refusal('noSuchAddress')
+  return { kind: 'bounce', bounceId }
 }
 
 async function aliasRecipient(localPart: string): Promise<Recipient> {
   const alias = await findLiveAlias(localPart)
   if (!alias) throw new Refusal('noSuchAddress')
-  if (alias.is_paused || alias.is_over_rate) throw new Refusal('notNow')
-  return { kind: 'alias', grantId: alias.grant_id, emailIndex: alias.email_index }
+  if (alias.is_over_rate) throw new Refusal('notNow')
+  return { kind: 'alias', grantId: alias.grant_id }
 }

@@ -1,5 +1,7 @@
 import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
+import { HELD } from '../limits'
+import { IS_HELD, MAY_DELIVER } from './alias-rules'
 
 export type DueMail = { id: string; attempts: number }
 
@@ -30,11 +32,13 @@ export type OpenMail = {
   message_key_id: string
   first_chunk: Buffer
   test_id: string | null
-  is_paused: boolean
-  alias_local_part: string | null
+  is_held: boolean
+  app_id: string | null
+  pair_sealed: Buffer | null
   bounce_id: string | null
   user_id: string | null
   email_sealed: Buffer
+  profile_sealed: Buffer
   data_key_sealed: Buffer
   user_key_id: string
 }
@@ -43,8 +47,8 @@ export type OpenMail = {
 const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
   `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, c.content_sealed AS first_chunk, f.test_id,
-     s.alias_local_part, t.bounce_id, u.id AS user_id, u.email_sealed, u.data_key_sealed, u.master_key_id AS user_key_id,
-     b.paused_at IS NOT NULL AS is_paused
+     s.app_id, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
+     u.master_key_id AS user_key_id, ${IS_HELD} AS is_held
    FROM forwarded_mails f
    JOIN forwarded_messages m ON m.id = f.message_id
    JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0
@@ -52,14 +56,16 @@ const OPEN = statement<OpenMail>(
    LEFT JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
    LEFT JOIN users u ON u.id = g.user_id
-   LEFT JOIN mailboxes b ON b.user_id = g.user_id
-   WHERE f.id = $1 AND (f.grant_id IS NULL OR (NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)))`,
+   WHERE f.id = $1 AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
 )
 
 /** @returns null when the mail is gone or its alias may not deliver any more */
 export async function openMail(id: string): Promise<OpenMail | null> {
   return (await sql.query(OPEN, [id]))[0] ?? null
 }
+
+/** Until when a message `m` is held. */
+export const heldUntil = (m: string) => `${m}.created_at + make_interval(secs => ${HELD.seconds})`
 
 const PIECE_BYTES = 32 * 1024
 
@@ -126,10 +132,34 @@ const DROP = statement<object>('drop_forwarded_mail', `DELETE FROM forwarded_mai
 /** Removes a mail whose alias may not deliver any more. */
 export const dropMail = (id: string) => sql.query(DROP, [id])
 
-const HOLD = statement<object>('hold_forwarded_mail', `UPDATE forwarded_mails SET next_attempt_at = NULL, attempts = attempts - 1 WHERE id = $1`)
+// Unless its person resumes the alias at this very moment.
+const HOLD = statement<object>(
+  'hold_forwarded_mail',
+  `WITH held AS (
+     SELECT t.user_id, t.app_id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id
+     JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
+     WHERE f.id = $1 AND ${IS_HELD} FOR SHARE OF g, t
+   )
+   UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, expires_at = ${heldUntil('m')}
+   FROM forwarded_messages m, held WHERE f.id = $1 AND m.id = f.message_id`,
+)
 
-/** Leaves a mail until its person resumes the mailbox. */
+/** Leaves a mail until its person resumes the alias. */
 export const holdMail = (id: string) => sql.query(HOLD, [id])
+
+// The newest stay: what somebody still waits for is mostly among them.
+const TRIM_HELD = statement<object>(
+  'trim_held_mails',
+  `WITH held AS (
+     SELECT f.id, row_number() OVER newest AS mails, sum(m.bytes) OVER newest AS bytes
+     FROM forwarded_mails f JOIN forwarded_messages m ON m.id = f.message_id
+     WHERE f.grant_id = ANY($2::text[]) AND f.next_attempt_at IS NULL
+     WINDOW newest AS (PARTITION BY f.grant_id ORDER BY f.id DESC)
+   ), ${FAILED.replace('%s', `id IN (SELECT id FROM held WHERE mails > ${HELD.mails} OR bytes > ${HELD.bytes})`)}`,
+)
+
+/** Gives up the oldest of what is held for these aliases beyond what one alias may have waiting. */
+export const trimHeldMails = (grantIds: string[]) => sql.query(TRIM_HELD, ['too-much-held', grantIds])
 
 const REWRITTEN = statement<object>('test_mail_rewritten', `UPDATE test_mails SET rewritten_at = clock_timestamp() WHERE id = $1`)
 

@@ -1,9 +1,13 @@
 import { sql, statement } from '#lib/core/db'
+import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
+import { MAY_DELIVER } from './alias-rules'
 
 export type TrafficRow = {
   app_id: string
   forwarded_count: number
   waiting: number
+  held: number
+  paused_at: Date | null
   last_forwarded_at: Date | null
   last_problem: string | null
   last_problem_at: Date | null
@@ -11,9 +15,12 @@ export type TrafficRow = {
 
 const TRAFFIC = statement<TrafficRow>(
   'alias_traffic_of_person',
-  `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at,
-     (SELECT count(*)::int FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id WHERE g.user_id = t.user_id AND g.app_id = t.app_id) AS waiting
-   FROM alias_traffic t WHERE t.user_id = $1`,
+  `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at, t.paused_at, queued.waiting, queued.held
+   FROM alias_traffic t CROSS JOIN LATERAL (
+     SELECT count(f.next_attempt_at)::int AS waiting, count(*) FILTER (WHERE f.next_attempt_at IS NULL)::int AS held
+     FROM grants g JOIN forwarded_mails f ON f.grant_id = g.id WHERE g.user_id = t.user_id AND g.app_id = t.app_id
+   ) queued
+   WHERE t.user_id = $1`,
 )
 
 export const findTraffic = (userId: string) => sql.query(TRAFFIC, [userId])
@@ -28,16 +35,18 @@ export type TestMailRow = {
   problem: string | null
 }
 
-const LIVE_ALIAS = statement<{ alias_local_part: string; app_name: string }>(
+const LIVE_ALIAS = statement<SubjectRow & { app_name: string }>(
   'live_alias_of_person',
-  `SELECT s.alias_local_part, a.name AS app_name FROM subjects s
+  `SELECT s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id, a.name AS app_name FROM subjects s
+   JOIN users u ON u.id = s.user_id
    JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN apps a ON a.id = s.app_id
-   WHERE s.user_id = $1 AND s.app_id = $2 AND NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)`,
+   WHERE s.user_id = $1 AND s.app_id = $2 AND ${MAY_DELIVER}`,
 )
 
 /** The person's own alias at an app, if it may deliver. */
 export async function findOwnLiveAlias(userId: string, appId: string) {
-  return (await sql.query(LIVE_ALIAS, [userId, appId]))[0] ?? null
+  const [row] = await sql.query(LIVE_ALIAS, [userId, appId])
+  return row ? { appName: row.app_name, localPart: openSubjectRow(row).aliasLocalPart } : null
 }
 
 const INSERT_TEST = statement<object>(

@@ -1,35 +1,32 @@
 import { integerField, textField } from '#lib/core/copy-in'
 import { sql, statement, writeBytes } from '#lib/core/db'
+import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
-import { KEEP_SECONDS, MAX_PER_ALIAS } from '../limits'
+import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'
+import { IS_HELD, MAY_RECEIVE } from './alias-rules'
 
-export type LiveAlias = { grant_id: string; email_index: Buffer; is_paused: boolean; is_over_rate: boolean }
+export type LiveAlias = { grant_id: string; is_over_rate: boolean }
 
 const IS_OVER_RATE = `cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day')) >= ${MAX_PER_ALIAS.day}
     OR cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 hour')) >= ${MAX_PER_ALIAS.hour}`
 
-// An alias receives while there is a consent with scope `email` and its person left it on.
 const FIND_LIVE_ALIAS = statement<LiveAlias>(
   'find_live_alias',
-  `SELECT g.id AS grant_id, u.email_index, m.paused_at IS NOT NULL AS is_paused, coalesce(${IS_OVER_RATE}, false) AS is_over_rate
+  `SELECT g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate
    FROM subjects s
    JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id
-   JOIN users u ON u.id = s.user_id
    LEFT JOIN alias_traffic t ON t.user_id = s.user_id AND t.app_id = s.app_id
-   LEFT JOIN mailboxes m ON m.user_id = s.user_id
-   WHERE s.alias_local_part = $1 AND NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)`,
+   WHERE s.alias_index = $1 AND ${MAY_RECEIVE}`,
 )
 
 export async function findLiveAlias(localPart: string): Promise<LiveAlias | null> {
-  return (await sql.query(FIND_LIVE_ALIAS, [localPart]))[0] ?? null
+  return (await sql.query(FIND_LIVE_ALIAS, [aliasIndex(localPart)]))[0] ?? null
 }
 
-const FIND_BOUNCED_USER = statement<{ user_id: string }>('find_bounce_alias', `SELECT user_id FROM alias_traffic WHERE bounce_id = $1`)
+const IS_BOUNCE_ID = statement<{ one: number }>('is_bounce_id', `SELECT 1 AS one FROM alias_traffic WHERE bounce_id = $1`)
 
-/** The person whose alias has this bounce id. */
-export async function findBouncedUser(bounceId: string): Promise<string | null> {
-  return (await sql.query(FIND_BOUNCED_USER, [bounceId]))[0]?.user_id ?? null
-}
+/** Whether an alias has this name in bounce addresses. */
+export const isBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId])).length === 1
 
 export type NewMessage = {
   id: string
@@ -38,6 +35,7 @@ export type NewMessage = {
   chunk: Buffer
   /** Of that chunk; the ones before it are stored already. */
   position: number
+  bytes: number
   /** One for each alias, with what it would be called in bounce addresses if it has no name there yet. */
   grantIds: string[]
   bounceIds: string[]
@@ -46,50 +44,58 @@ export type NewMessage = {
 }
 
 // Everything or nothing in one statement: the right to receive is asked again, the alias is counted, and only when all of
-// them may have it the message is there. A consent withdrawn at this moment makes the foreign key refuse.
-const ACCEPT = statement<{ queued: number }>(
+// them may have it the message is there. A consent withdrawn at this moment makes the foreign key refuse. Only rows of the
+// aliases themselves are locked: waiting for one of the person's would show that two aliases are one person's.
+const ACCEPT = statement<{ queued: number; held: number }>(
   'accept_forwarded_message',
   `WITH wanted AS (
      SELECT * FROM unnest($5::text[], $6::text[]) AS w (grant_id, bounce_id)
    ), live AS (
-     SELECT w.grant_id, w.bounce_id, g.user_id, g.app_id FROM wanted w
+     SELECT w.grant_id, w.bounce_id, g.user_id, g.app_id, g.suspended_at FROM wanted w
      JOIN grants g ON g.id = w.grant_id
      JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-     LEFT JOIN mailboxes m ON m.user_id = g.user_id
-     WHERE NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes) AND m.paused_at IS NULL
+     WHERE ${MAY_RECEIVE}
    ), counted AS (
      INSERT INTO alias_traffic AS t (user_id, app_id, bounce_id, accepted_at)
      SELECT user_id, app_id, bounce_id, ARRAY[clock_timestamp()] FROM live ORDER BY user_id, app_id
      ON CONFLICT (user_id, app_id) DO UPDATE SET accepted_at =
        array_append(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day'), clock_timestamp())
      WHERE NOT (${IS_OVER_RATE})
-     RETURNING user_id, app_id
+     RETURNING user_id, app_id, paused_at
    ), allowed AS (
-     SELECT l.grant_id FROM counted JOIN live l USING (user_id, app_id)
+     SELECT g.grant_id, ${IS_HELD} AS is_held FROM counted t JOIN live g USING (user_id, app_id)
      WHERE (SELECT count(*) FROM counted) = cardinality($5::text[])
-     UNION ALL SELECT NULL WHERE $8::boolean AND (SELECT count(*) FROM counted) = cardinality($5::text[])
+     UNION ALL SELECT NULL, false WHERE $8::boolean AND (SELECT count(*) FROM counted) = cardinality($5::text[])
    ), message AS (
-     INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
-     SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}, hours => 1) WHERE EXISTS (SELECT FROM allowed)
-     ON CONFLICT (id) DO UPDATE SET head_sealed = EXCLUDED.head_sealed, master_key_id = EXCLUDED.master_key_id, expires_at = EXCLUDED.expires_at
+     INSERT INTO forwarded_messages (id, head_sealed, master_key_id, bytes, expires_at)
+     SELECT $1, $2, $3, $10, clock_timestamp() + make_interval(secs => ${MESSAGE_SECONDS}) WHERE EXISTS (SELECT FROM allowed)
+     ON CONFLICT (id) DO UPDATE SET head_sealed = EXCLUDED.head_sealed, master_key_id = EXCLUDED.master_key_id, bytes = EXCLUDED.bytes,
+       expires_at = EXCLUDED.expires_at
      RETURNING id
    ), chunk AS (
      INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, $9, $4 FROM message
    ), queued AS (
-     INSERT INTO forwarded_mails (message_id, grant_id, test_id, expires_at)
-     SELECT m.id, a.grant_id, t.id, clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}) FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
-     RETURNING id
+     INSERT INTO forwarded_mails (message_id, grant_id, test_id, next_attempt_at, expires_at)
+     SELECT m.id, a.grant_id, t.id, CASE WHEN NOT a.is_held THEN clock_timestamp() END,
+       clock_timestamp() + make_interval(secs => CASE WHEN a.is_held THEN ${HELD.seconds} ELSE ${KEEP_SECONDS} END)
+     FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
+     RETURNING next_attempt_at
    ), tested AS (
      UPDATE test_mails SET queued_at = clock_timestamp() WHERE id = $7
    )
-   SELECT count(*)::int AS queued FROM queued`,
+   SELECT count(*)::int AS queued, count(*) FILTER (WHERE next_attempt_at IS NULL)::int AS held FROM queued`,
 )
 
-/** @returns whether it was queued for everybody it is for; otherwise nothing was stored */
-export async function acceptMessage(message: NewMessage): Promise<boolean> {
-  const { id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position } = message
-  const [row] = await sql.query(ACCEPT, [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position])
-  return row?.queued === grantIds.length + (isForPostmaster ? 1 : 0)
+/**
+ * @returns 'refused' unless it was queued for everybody it is for, and then nothing was stored; 'held' when an alias of them
+ *   is paused
+ */
+export async function acceptMessage(message: NewMessage): Promise<'queued' | 'held' | 'refused'> {
+  const { id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes } = message
+  const values = [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes]
+  const [row] = await sql.query(ACCEPT, values)
+  if (row?.queued !== grantIds.length + (isForPostmaster ? 1 : 0)) return 'refused'
+  return row.held > 0 ? 'held' : 'queued'
 }
 
 // These need not survive a crash before the message is accepted, and that commit makes them last as well.

@@ -6,6 +6,7 @@ import { upsertGrant } from '#lib/grants/store'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { createPerson } from '#lib/users/create-person'
+import type { Profile } from '#lib/users/schema'
 
 export type TestAlias = { userId: string; appId: string; email: string; localPart: string; address: string }
 
@@ -24,11 +25,16 @@ export const consentTo = (userId: string, appId: string, granted = ['openid', 'e
   transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined }))
 
 /** A person with an alias that may deliver. */
-export async function anAlias({ appId, email }: { appId?: string; email?: string } = {}): Promise<TestAlias> {
-  const person = { email: email ?? `${randomBase62(14).toLowerCase()}@people.example`, password: randomBase62(20), profile: {} }
+export async function anAlias({ appId, email, profile = {} }: { appId?: string; email?: string; profile?: Profile } = {}): Promise<TestAlias> {
+  const person = { email: email ?? `${randomBase62(14).toLowerCase()}@people.example`, password: randomBase62(20), profile }
   const userId = await createPerson({ ...person, isEmailConfirmed: true })
+  return anAliasOf({ userId, email: person.email }, appId)
+}
+
+/** One more alias of a person, at another app. */
+export async function anAliasOf({ userId, email }: Pick<TestAlias, 'userId' | 'email'>, appId?: string): Promise<TestAlias> {
   const app = appId ?? (await anApp())
   const { aliasLocalPart } = await ensureSubject(userId, app)
   await consentTo(userId, app)
-  return { userId, appId: app, email: person.email, localPart: aliasLocalPart, address: aliasAddress(aliasLocalPart) }
+  return { userId, appId: app, email, localPart: aliasLocalPart, address: aliasAddress(aliasLocalPart) }
 }

@@ -1,50 +1,63 @@
-import { countAttempt } from '#lib/core/attempts'
+import type { Client } from '#lib/accounts/client'
+import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { databaseCode, type Prisma, prismaTransaction, withDatabase } from '#lib/core/db'
+import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
-import { blindIndex, type Place } from '#lib/core/sealed'
+import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
+import { changeAccess } from '../access/change-access'
+import { setEmail } from '../access/store'
 import { recordActivity } from '../activity/store'
+import { emailIndexesOf, emailIndexOf } from '../email-index'
 import { consumeMailLink, findMailLink, insertMailLink } from '../mail-links/store'
-import { emailSchema } from '../schema'
+import { isKeptForAnother, keepAddress } from './address-undo-store'
 import { type OpenAccount, openAccount, requireAccount } from './open-account'
-import { findIdByEmail, setEmail } from './store'
+import { deleteUnconfirmed, findIdByEmail } from './store'
+import { undoPlace } from './undo-email-change'
 
 const LINK_SECONDS = 3600
-const MAILS_AN_HOUR = 5
 const FLOOR_MS = 300
 
 const place = (userId: string): Place => ({ table: 'mail_links', row: userId, column: 'email_sealed' })
 
-export type RequestEmailChangeOutcome = { kind: 'mailed'; email: string } | { kind: 'invalid_email' | 'same' | 'throttled' }
+export type RequestEmailChangeOutcome = { kind: 'mailed'; email: string } | { kind: 'invalid_email' | 'same' } | Refusal
 
 /**
  * Sends a link to a new address. The answer, and its time, are the same for an address that has an account; its owner
  * is told by mail instead.
  */
-export async function requestEmailChange(userId: string, typed: string): Promise<RequestEmailChangeOutcome> {
-  const parsed = emailSchema.safeParse(typed)
-  if (!parsed.success) return { kind: 'invalid_email' }
-  const email = parsed.data
+export async function requestEmailChange(userId: string, typed: string, { network }: Client): Promise<RequestEmailChangeOutcome> {
+  const email = readEmail(typed)
+  if (email === null) return { kind: 'invalid_email' }
   const account = await withDatabase((db) => requireAccount(db, userId))
-  if (account.email === email) return { kind: 'same' }
-  const { failures } = await countAttempt(blindIndex('throttle', `change-email ${userId}`), 3600)
-  if (failures > MAILS_AN_HOUR) return { kind: 'throttled' }
+  if (isSameEmail(email, account.email)) return { kind: 'same' }
+  const allowance = await takeAllowance(
+    { act: 'addressChange', realm: 'person', by: 'account', subject: userId },
+    { act: 'addressChange', realm: 'person', by: 'network', subject: network },
+    { act: 'addressChange', realm: 'person', by: 'service', subject: '' },
+    { act: 'addressChange', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
+  )
+  if (allowance.kind !== 'taken') return allowance
   await inEvenTime(FLOOR_MS, () => prismaTransaction((tx) => mailLinkTo(tx, account, email)))
   return { kind: 'mailed', email }
 }
 
 async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string): Promise<void> {
-  const known = await findIdByEmail(tx, blindIndex('email', email))
+  const known = await findIdByEmail(tx, emailIndexesOf(email))
   const owner = known && (await openAccount(tx, known.id))
   if (owner) {
     await mailPerson(tx, owner, 'address_known', { path: '/recover' })
     return
   }
+  if (await isKeptForAnother(tx, emailIndexesOf(email), account.id)) {
+    await mailPerson(tx, { ...account, email }, 'address_kept', { path: '/' })
+    return
+  }
   const { secret, hash: tokenHash } = issueSecret('sgm')
   const emailSealed = account.vault.sealSecret(email, place(account.id))
-  await insertMailLink(tx, { tokenHash, userId: account.id, purpose: 'change_email', emailSealed, lifetimeSeconds: LINK_SECONDS })
-  await mailPerson(tx, { ...account, email }, 'change_email', { path: `/account/email/${secret}` })
+  const link = { tokenHash, purpose: 'change_email', emailSealed, lifetimeSeconds: LINK_SECONDS } as const
+  if (await insertMailLink(tx, account, link)) await mailPerson(tx, { ...account, email }, 'change_email', { path: `/account/email/${secret}` })
 }
 
 /** The address a link of this person leads to; null for any other link. */
@@ -55,19 +68,30 @@ export async function readEmailChange(userId: string, token: string): Promise<st
   return vault.openSecret(link.emailSealed, place(userId))
 }
 
-/** Changes the address and tells the old one. @returns false when the link is spent or the address was taken meanwhile */
-export async function changeEmail(userId: string, token: string): Promise<boolean> {
+/**
+ * Changes the address, and tells both. The old one gets a link that takes the account back, one for each change: a second
+ * change leaves the first address its link. Until the links are over nothing can be exported or deleted.
+ * @param sessionHash the session that asks; it stays
+ * @returns false when the link is spent or the address was taken meanwhile
+ */
+export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
   const email = await readEmailChange(userId, token)
   if (email === null) return false
   try {
-    return await prismaTransaction(async (tx) => {
-      if (!(await consumeMailLink(tx, secretHashes('sgm', token), 'change_email', userId))) return false
+    const isDone = await changeAccess(userId, sessionHash, async (tx) => {
+      if (!(await consumeMailLink(tx, secretHashes('sgm', token), 'change_email', userId))) return null
+      if (await isKeptForAnother(tx, emailIndexesOf(email), userId)) return null
       const account = await requireAccount(tx, userId)
-      await setEmail(tx, userId, blindIndex('email', email), account.vault.sealEmail(email))
+      const { secret, hash } = issueSecret('sgm')
+      await keepAddress(tx, userId, hash, account.vault.sealSecret(account.email, undoPlace(userId)))
+      await deleteUnconfirmed(tx, emailIndexesOf(email))
+      await setEmail(tx, userId, emailIndexOf(email), account.vault.sealEmail(email))
       await recordActivity(tx, userId, 'account.email_changed')
-      await mailPerson(tx, account, 'email_changed', { path: '/account/security' })
+      await mailPerson(tx, account, 'email_changed', { path: `/undo/${secret}` })
+      await mailPerson(tx, { ...account, email }, 'email_is_new', { path: '/account/security' })
       return true
     })
+    return isDone === true
   } catch (error) {
     if (['P2002', '23505'].includes(databaseCode(error))) return false
     throw error

@@ -1,14 +1,12 @@
-import { countAttempt } from '#lib/core/attempts'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
+import { withDatabase } from '#lib/core/db'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword, verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
 import { mailPerson } from '#lib/mail/person-mail'
+import { changeAccess } from '../access/change-access'
+import { setPasswordHash } from '../access/store'
 import { recordActivity } from '../activity/store'
 import { requireAccount } from './open-account'
-import { deleteSessions, setPasswordHash } from './store'
-
-const TRIES = 10
 
 export type ChangePasswordOutcome = { kind: 'changed' | 'wrong' | 'busy' } | { kind: 'unfit_password'; fault: PasswordFault; minimum: number }
 
@@ -19,8 +17,8 @@ export async function changePassword(
   current: string,
   next: string,
 ): Promise<ChangePasswordOutcome> {
-  const { failures } = await countAttempt(blindIndex('throttle', `change ${userId}`), 900)
-  if (failures > TRIES) return { kind: 'busy' }
+  const allowance = await takeAllowance({ act: 'reauthentication', realm: 'person', by: 'account', subject: userId })
+  if (allowance.kind !== 'taken') return { kind: 'busy' }
   const account = await withDatabase((db) => requireAccount(db, userId))
   const minimum = account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE
   const fault = passwordFault(next, [account.email, ...Object.values(account.profile)], minimum)
@@ -29,11 +27,14 @@ export async function changePassword(
   if (verdict !== 'right') return { kind: verdict }
   const passwordHash = await hashPassword(next)
   if (passwordHash === null) return { kind: 'busy' }
-  await prismaTransaction(async (tx) => {
-    await setPasswordHash(tx, userId, passwordHash)
-    await deleteSessions(tx, userId, sessionHash)
-    await recordActivity(tx, userId, 'account.password_changed')
-    await mailPerson(tx, account, 'password_changed', { path: '/recover' })
+  const isDone = await changeAccess(userId, sessionHash, async (change) => {
+    // The password that was typed belongs to the account as it was then.
+    const now = await requireAccount(change, userId)
+    if (now.accessVersion !== account.accessVersion) return null
+    await setPasswordHash(change, userId, passwordHash)
+    await recordActivity(change, userId, 'account.password_changed')
+    await mailPerson(change, account, 'password_changed', { path: '/recover' })
+    return true
   })
-  return { kind: 'changed' }
+  return { kind: isDone ? 'changed' : 'busy' }
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { aStranger } from '#lib/accounts/testing/clients'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
@@ -53,13 +54,13 @@ async function aKnownPerson() {
     await upsertGrant(tx, { id: newId('grt'), userId, appId: app.id, granted: ['openid'], declined: ['email'] })
     await issueReceipt(tx, receipt)
   })
-  await recordLogIn({ userId, deviceSecret: randomBase62(43), device: 'Firefox, Linux', isFirst: false })
+  await recordLogIn({ userId, accessVersion: 0, deviceSecret: randomBase62(43), device: 'Firefox, Linux', isFirst: false })
   return { userId, email, canary, subject, receiptId: receipt.receipt.id }
 }
 
 it('exports everything that is held, links that still work left out', async () => {
   const { userId, email, canary, subject, receiptId } = await aKnownPerson()
-  await requestRecovery(email)
+  await requestRecovery(email, aStranger())
   const text = JSON.stringify(await exportData(userId, (rows, vault) => rows.map((row) => openReceipt(vault, row))))
   for (const piece of [
     email,
@@ -96,6 +97,7 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
 it('is called off by logging in', async () => {
   const { userId, email } = await aKnownPerson()
   await requestDeletion(userId, email)
-  await recordLogIn({ userId, deviceSecret: randomBase62(43), device: null, isFirst: false })
+  const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
+  await recordLogIn({ userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: false })
   expect((await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt).toBeNull()
 })

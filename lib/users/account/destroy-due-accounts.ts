@@ -1,14 +1,16 @@
+import { allowanceHashesOf } from '#lib/accounts/throttles/allowances'
+import { deviceSubject } from '#lib/accounts/throttles/guesses'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { mailboxOf } from '#lib/core/email-address'
 import { log } from '#lib/core/log'
-import { blindIndex } from '#lib/core/sealed'
 import { CONFIRM_SECONDS } from '../mail-links/lifetimes'
 import {
   deletePerson,
   deleteThrottles,
   deleteUnconfirmedSince,
-  findAliasesOf,
+  findDevicesOf,
   hasDueAccount,
-  insertSpentAliases,
+  keepSpentAliases,
   takeDueAccount,
 } from './destroy-store'
 import { openAccount } from './open-account'
@@ -29,19 +31,20 @@ async function destroyOne(tx: Prisma): Promise<boolean> {
   const due = await takeDueAccount(tx)
   const account = due && (await openAccount(tx, due.id))
   if (!due || !account) return false
-  const aliases = await findAliasesOf(tx, due.id)
-  await insertSpentAliases(
-    tx,
-    aliases.map(({ aliasLocalPart }) => blindIndex('alias', aliasLocalPart)),
-  )
-  const { email, id } = account
-  const throttled = [email, `register ${email}`, `recover ${email}`, `code ${id}`, `change ${id}`, `confirm ${id}`]
-  await deleteThrottles(
-    tx,
-    throttled.map((text) => blindIndex('throttle', text)),
-  )
-  await deletePerson(tx, id)
+  await keepSpentAliases(tx, due.id)
+  await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))
+  await deletePerson(tx, due.id)
   return true
+}
+
+/** What is counted for a person, by address, id, mailbox and browser. */
+async function countedFor(tx: Prisma, { id, email }: { id: string; email: string }) {
+  const devices = await findDevicesOf(tx, id)
+  return {
+    account: [email, id],
+    mailbox: [mailboxOf(email)],
+    device: devices.flatMap(({ deviceHash }) => [email, id].map((subject) => deviceSubject(subject, Buffer.from(deviceHash)))),
+  }
 }
 
 /** Removes a batch of registrations that nobody confirmed in time. @returns how many */

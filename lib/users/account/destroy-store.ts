@@ -15,10 +15,11 @@ export async function takeDueAccount(tx: Prisma): Promise<{ id: string; email_in
   return row ?? null
 }
 
-export const findAliasesOf = (tx: Prisma, userId: string) => tx.subject.findMany({ where: { userId }, select: { aliasLocalPart: true } })
+/** Keeps the fingerprint of every alias of the person, so that none is ever given out again. */
+export const keepSpentAliases = (tx: Prisma, userId: string) =>
+  tx.$executeRaw`INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE user_id = ${userId} ON CONFLICT DO NOTHING`
 
-export const insertSpentAliases = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) =>
-  tx.spentAlias.createMany({ data: hashes.map((aliasHash) => ({ aliasHash })), skipDuplicates: true })
+export const findDevicesOf = (tx: Prisma, userId: string) => tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } })
 
 /** Everything that belongs to a person hangs on their row: keys, grants, tokens, sessions, mail, history. */
 export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { id } })

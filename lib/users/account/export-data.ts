@@ -1,7 +1,9 @@
 import { prismaTransaction } from '#lib/core/db'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { aliasAddress } from '#lib/subjects/alias-address'
+import { openSelectedSubject, type Subject } from '#lib/subjects/sealed-subject'
 import { recordActivity } from '../activity/store'
+import { frozenUntil } from './address-undo-store'
 import { findEverything } from './export-store'
 import { requireAccount } from './open-account'
 
@@ -11,12 +13,24 @@ export type OpenReceipts = (
   vault: Awaited<ReturnType<typeof requireAccount>>['vault'],
 ) => unknown[]
 
+type Contest = { id: string; state: string; openedAt: Date; decidedAt: Date | null }
+
+/** Whether the other side showed a face, and who it is, stays with the operator. */
+const presentContest = (side: string) => (contest: Contest) => ({
+  id: contest.id,
+  side,
+  outcome: contest.decidedAt === null ? 'not decided yet' : contest.state,
+  opened_at: contest.openedAt,
+  decided_at: contest.decidedAt,
+})
+
 /**
  * Everything held about a person, as one JSON object; only secrets (password, one-time code secret, tokens) are named
- * and not shown. @see GDPR Article 15, Article 20
+ * and not shown. Null while a change of address can be undone: whoever made it might not be the owner. @see GDPR Article 15, Article 20
  */
 export const exportData = (userId: string, openReceipts: OpenReceipts) =>
   prismaTransaction(async (tx) => {
+    if (await frozenUntil(tx, userId)) return null
     const account = await requireAccount(tx, userId)
     const all = await findEverything(tx, userId)
     await recordActivity(tx, userId, 'account.data_exported')
@@ -31,12 +45,18 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         deletion_due_at: all.deletionDueAt,
       },
       profile: account.profile,
-      verified_claims: all.verifiedClaims.map(({ name, verifiedAt, expiresAt }) => ({
+      verified_claims: all.verifiedClaims.map(({ name, verifiedAt, expiresAt, contestId }) => ({
         name,
         value: account.verified[name as keyof typeof account.verified],
         verified_at: verifiedAt,
         expires_at: expiresAt,
+        is_suspended: contestId !== null,
       })),
+      documents_known_by_fingerprint: all._count.documents,
+      document_contests: [
+        ...all.contestsHeld.map(presentContest('your account had the document')),
+        ...all.contestsBegun.map(presentContest('you contested it')),
+      ],
       verifications: all.verifications.map(({ app, failureCode, createdAt, verifiedAt, ...session }) => ({
         ...session,
         app: app?.name ?? null,
@@ -44,12 +64,14 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         created_at: createdAt,
         verified_at: verifiedAt,
       })),
-      apps: all.subjects.map(({ sub, aliasLocalPart, isAliasOff, createdAt, app, grant }) => ({
+      apps: all.subjects.map(({ isAliasOff, createdAt, app, grant, traffic, ...sealed }) => ({
         app: app.name,
         company: app.company.name,
-        sub,
-        alias: aliasAddress(aliasLocalPart),
+        ...subjectFields(openSelectedSubject(sealed)),
         alias_is_off: isAliasOff,
+        forwarded_mails: traffic?.forwardedCount ?? 0,
+        last_forwarded_at: traffic?.lastForwardedAt ?? null,
+        forwarding_paused_at: traffic?.pausedAt ?? null,
         first_seen_at: createdAt,
         consent: grant && {
           granted: grant.grantedScopes,
@@ -71,7 +93,9 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
       mails: all.mails.map(({ contentSealed, masterKeyId, id, ...mail }) => {
         const { to, subject, text } = openMail({ id, contentSealed, masterKeyId })
         // A link that still works would let whoever finds the file into the account.
-        return { ...mail, to, subject, text: text.replace(/\/(confirm|recover)\/sgm_\w+/g, '/$1/…') }
+        return { ...mail, to, subject, text: text.replace(/\/sgm_\w+/g, '/…') }
       }),
     }
   })
+
+const subjectFields = ({ sub, aliasLocalPart }: Subject) => ({ sub, alias: aliasAddress(aliasLocalPart) })

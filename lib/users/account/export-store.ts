@@ -1,4 +1,7 @@
 import type { Prisma } from '#lib/core/db'
+import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
+
+const CONTEST = { select: { id: true, state: true, openedAt: true, decidedAt: true } } as const
 
 /** Every row that hangs on a person, secrets left out. */
 export const findEverything = (db: Prisma, id: string) =>
@@ -9,23 +12,25 @@ export const findEverything = (db: Prisma, id: string) =>
       createdAt: true,
       updatedAt: true,
       deletionDueAt: true,
-      verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true, expiresAt: true } },
+      verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true, expiresAt: true, contestId: true } },
       verifications: {
         select: { id: true, status: true, fields: true, failureCode: true, createdAt: true, verifiedAt: true, app: { select: { name: true } } },
         orderBy: { createdAt: 'asc' },
       },
+      contestsHeld: CONTEST,
+      contestsBegun: CONTEST,
       sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true } },
       passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
       totp: { select: { confirmedAt: true } },
-      _count: { select: { recoveryCodes: true, knownDevices: true } },
+      _count: { select: { recoveryCodes: true, knownDevices: true, documents: true } },
       subjects: {
         select: {
-          sub: true,
-          aliasLocalPart: true,
+          ...SEALED_SUBJECT,
           isAliasOff: true,
           createdAt: true,
           app: { select: { name: true, company: { select: { name: true } } } },
           grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true } },
+          traffic: { select: { forwardedCount: true, lastForwardedAt: true, pausedAt: true } },
         },
       },
       receipts: { select: { id: true, contentSealed: true, createdAt: true }, orderBy: { createdAt: 'asc' } },

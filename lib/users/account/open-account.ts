@@ -14,8 +14,9 @@ export type OpenAccount = {
   passwordHash: string
   hasTotp: boolean
   deletionDueAt: Date | null
+  /** Of who can get in; see `changeAccess`. */
+  accessVersion: number
   createdAt: Date
-  updatedAt: Date
   vault: PersonVault
 }
 
@@ -33,8 +34,8 @@ export async function openAccount(db: Prisma, id: string): Promise<OpenAccount |
     passwordHash: row.passwordHash,
     hasTotp: row.totp?.confirmedAt != null,
     deletionDueAt: row.deletionDueAt,
+    accessVersion: row.accessVersion,
     createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
     vault,
   }
 }

@@ -1,26 +1,30 @@
-import { prismaTransaction } from '#lib/core/db'
+import { isSameEmail } from '#lib/core/email-address'
+import { suspendGrantsOf } from '#lib/grants/suspension-store'
 import { mailPerson } from '#lib/mail/person-mail'
+import { changeAccess } from '../access/change-access'
 import { recordActivity } from '../activity/store'
-import { normaliseEmail } from '../schema'
+import { frozenUntil } from './address-undo-store'
 import { requireAccount } from './open-account'
-import { deleteSessions, planDeletion } from './store'
+import { planDeletion } from './store'
 
 export const GRACE_DAYS = 14
 
 /**
- * Plans the end of an account: every session ends now, everything else when the grace period is over. Logging in before
- * that calls it off.
+ * Plans the end of an account. Every session ends now and no app can use anything any more; all of it is destroyed when
+ * the grace period is over. Logging in before that brings everything back.
  * @param typedEmail typed once more, so that nobody does this by accident
- * @returns whether the address was the account's
+ * @returns false when that is not the account's address, or while a change of address can be undone
  */
-export const requestDeletion = (userId: string, typedEmail: string): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+export async function requestDeletion(userId: string, typedEmail: string): Promise<boolean> {
+  const isPlanned = await changeAccess(userId, null, async (tx) => {
     const account = await requireAccount(tx, userId)
-    if (normaliseEmail(typedEmail) !== account.email) return false
+    if (!isSameEmail(typedEmail, account.email) || (await frozenUntil(tx, userId))) return null
+    await suspendGrantsOf(tx, userId)
     const due = await planDeletion(tx, userId, GRACE_DAYS * 24 * 3600)
-    await deleteSessions(tx, userId)
     await recordActivity(tx, userId, 'account.deletion_requested')
     const date = new Intl.DateTimeFormat(account.locale, { dateStyle: 'long', timeZone: account.profile.zoneinfo ?? 'UTC' }).format(due ?? new Date())
     await mailPerson(tx, account, 'deletion', { values: { date }, path: '/login' })
     return true
   })
+  return isPlanned === true
+}

@@ -1,6 +1,7 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { withDatabase } from '#lib/core/db'
+import { changeAccess } from '../access/change-access'
 import { recordActivity } from '../activity/store'
-import { deleteSessions, findSessions } from './store'
+import { findSessions } from './store'
 
 /** Where the person is logged in, the latest visit first. */
 export async function listSessions(userId: string, current: Buffer) {
@@ -14,10 +15,12 @@ export async function listSessions(userId: string, current: Buffer) {
   }))
 }
 
-/** Logs every other browser out. @returns how many there were */
-export const endOtherSessions = (userId: string, current: Buffer<ArrayBuffer>): Promise<number> =>
-  prismaTransaction(async (tx) => {
-    const count = await deleteSessions(tx, userId, current)
-    if (count > 0) await recordActivity(tx, userId, 'account.sessions_ended')
-    return count
+/** Logs every other browser out, and ends whatever else was begun elsewhere. @returns how many sessions there were */
+export async function endOtherSessions(userId: string, current: Buffer<ArrayBuffer>): Promise<number> {
+  const ended = await changeAccess(userId, current, async (change, end) => {
+    const { sessions } = await end()
+    if (sessions > 0) await recordActivity(change, userId, 'account.sessions_ended')
+    return sessions
   })
+  return ended ?? 0
+}

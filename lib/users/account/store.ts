@@ -13,47 +13,59 @@ export const findAccount = (db: Prisma, id: string) =>
       passwordHash: true,
       emailConfirmedAt: true,
       createdAt: true,
-      updatedAt: true,
       deletionDueAt: true,
+      accessVersion: true,
       totp: { select: { confirmedAt: true } },
       verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true } },
     },
   })
 
-export const findIdByEmail = (db: Prisma, emailIndex: Buffer<ArrayBuffer>) =>
-  db.user.findUnique({ where: { emailIndex }, select: { id: true, emailConfirmedAt: true } })
+/** @param emailIndexes of one address; of two accounts that are kept under its forms the confirmed one counts */
+export const findIdByEmail = (db: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
+  db.user.findFirst({
+    where: { emailIndex: { in: emailIndexes } },
+    orderBy: { emailConfirmedAt: { sort: 'asc', nulls: 'last' } },
+    select: { id: true, emailConfirmedAt: true },
+  })
 
 /** A registration nobody confirmed gives way to the next one. */
-export const deleteUnconfirmed = (tx: Prisma, emailIndex: Buffer<ArrayBuffer>) =>
-  tx.user.deleteMany({ where: { emailIndex, emailConfirmedAt: null } })
+export const deleteUnconfirmed = (tx: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
+  tx.user.deleteMany({ where: { emailIndex: { in: emailIndexes }, emailConfirmedAt: null } })
 
 export const confirmEmailOf = (tx: Prisma, id: string) =>
   tx.$executeRaw`UPDATE users SET email_confirmed_at = clock_timestamp() WHERE id = ${id} AND email_confirmed_at IS NULL`
 
-export const setPasswordHash = (tx: Prisma, id: string, passwordHash: string) => tx.user.update({ where: { id }, data: { passwordHash } })
-
-export const setEmail = (tx: Prisma, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
-  tx.user.update({ where: { id }, data: { emailIndex, emailSealed } })
-
 export const setProfile = (tx: Prisma, id: string, profileSealed: Buffer<ArrayBuffer>) =>
   tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE id = ${id}`
-
-/** Ends the person's sessions, all of them or all but one, and every log-in that waits for its second factor. */
-export async function deleteSessions(tx: Prisma, userId: string, except?: Buffer<ArrayBuffer>): Promise<number> {
-  await tx.pendingLogIn.deleteMany({ where: { userId } })
-  return (await tx.userSession.deleteMany({ where: { userId, ...(except && { NOT: { idHash: except } }) } })).count
-}
 
 export const findSessions = (db: Prisma, userId: string) =>
   db.$queryRaw<{ id_hash: Uint8Array; auth_time: Date; last_seen_at: Date; device: string | null; amr: string[] }[]>`
     SELECT id_hash, auth_time, last_seen_at, device, amr FROM user_sessions
     WHERE user_id = ${userId} AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC`
 
-/** @returns whether the browser was known before */
-export async function rememberDevice(tx: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>): Promise<boolean> {
-  const added = await tx.$executeRaw`INSERT INTO known_devices (user_id, device_hash) VALUES (${userId}, ${deviceHash}) ON CONFLICT DO NOTHING`
-  return added === 0
+/** Whoever sits there proved who they are, under this version of who can get in. @returns false when the session or that is over */
+export async function markProven(db: Prisma, userId: string, idHash: Buffer, accessVersion: number): Promise<boolean> {
+  const marked = await db.$executeRaw`
+    UPDATE user_sessions s SET proven_at = clock_timestamp() FROM users u
+    WHERE s.id_hash = ${idHash} AND s.user_id = ${userId} AND s.expires_at > clock_timestamp()
+      AND u.id = s.user_id AND u.access_version = ${accessVersion}`
+  return marked === 1
 }
+
+/** Remembers a browser that logged in. @returns whether it did before */
+export async function rememberDevice(tx: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    INSERT INTO known_devices AS d (user_id, device_hash) VALUES (${userId}, ${deviceHash})
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET has_logged_in = true WHERE NOT d.has_logged_in`
+  return changed === 0
+}
+
+/** Remembers a browser whose owner proved to have the account's mailbox. */
+export const expectDevice = (tx: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>) => tx.$executeRaw`
+  INSERT INTO known_devices (user_id, device_hash, has_logged_in) VALUES (${userId}, ${deviceHash}, false) ON CONFLICT DO NOTHING`
+
+export const isKnownDevice = async (db: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>): Promise<boolean> =>
+  (await db.knownDevice.count({ where: { userId, deviceHash } })) === 1
 
 export async function planDeletion(tx: Prisma, id: string, graceSeconds: number): Promise<Date | null> {
   const [row] = await tx.$queryRaw<{ due: Date }[]>`

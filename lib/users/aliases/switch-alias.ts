@@ -1,16 +1,17 @@
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { findAliases, setAliasOff } from '#lib/subjects/alias-store'
+import { openSelectedSubject } from '#lib/subjects/sealed-subject'
 import { recordActivity } from '../activity/store'
 
 /** Every alias made for this person, and whether it may deliver. */
 export async function listAliases(userId: string) {
   const rows = await withDatabase((db) => findAliases(db, userId))
-  return rows.map(({ aliasLocalPart, isAliasOff, app, grant }) => ({
+  return rows.map(({ isAliasOff, app, grant, ...sealed }) => ({
     appId: app.id,
     appName: app.name,
     companyName: app.company.name,
-    address: aliasAddress(aliasLocalPart),
+    address: aliasAddress(openSelectedSubject(sealed).aliasLocalPart),
     isOff: isAliasOff,
     isShared: grant?.grantedScopes.includes('email') === true,
   }))

@@ -1,27 +1,14 @@
 import { verify } from 'otplib'
-import { countAttempt, forgetAttempts } from '#lib/core/attempts'
 import type { Prisma } from '#lib/core/db'
-import { blindIndex, type Place } from '#lib/core/sealed'
+import type { Place } from '#lib/core/sealed'
 import { findAccount } from '../account/store'
 import { PersonVault } from '../person'
 import { findTotp, spendTimeStep } from './store'
 
-const TRIES = 10
-const WINDOW_SECONDS = 15 * 60
 /** One step to either side, for clocks that are off. @see RFC 6238 §5.2 */
 const TOLERANCE_SECONDS = 30
 
 export const totpPlace = (userId: string): Place => ({ table: 'totps', row: userId, column: 'secret_sealed' })
-
-const throttleOf = (userId: string) => blindIndex('throttle', `code ${userId}`)
-
-/** Counts one try at a code before it is looked at. @returns seconds to wait, or null when the try is allowed */
-export async function countCodeAttempt(userId: string): Promise<number | null> {
-  const { failures, waitSeconds } = await countAttempt(throttleOf(userId), WINDOW_SECONDS)
-  return failures > TRIES ? waitSeconds : null
-}
-
-export const forgetCodeAttempts = (userId: string) => forgetAttempts(throttleOf(userId))
 
 /** The person's TOTP secret in base32, if any. */
 export async function openTotpSecret(db: Prisma, userId: string): Promise<{ secret: string; isConfirmed: boolean } | null> {

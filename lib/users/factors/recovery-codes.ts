@@ -1,25 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import type { Prisma } from '#lib/core/db'
+import { randomInt } from 'node:crypto'
 import { blindIndex } from '#lib/core/sealed'
-import { replaceRecoveryCodes } from './store'
+import { type AccessChange, replaceRecoveryCodes } from '../access/store'
 
 const COUNT = 10
 /** No letter that is read as a digit, nor the other way round. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-const newCode = () => {
-  const letters = [...randomBytes(40)].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % ALPHABET.length])
-  return [letters.slice(0, 5), letters.slice(5, 10)].map((half) => half.join('')).join('-')
-}
+/**
+ * 24 letters are 118 bits: enough for a keyed fingerprint to stand alone, so that a try costs the same one look-up whether
+ * there is such a code or not. @see NIST SP 800-63B-4 §3.1.2.2
+ */
+const GROUPS = 6
+const newGroup = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const newCode = () => Array.from({ length: GROUPS }, newGroup).join('-')
 
 export const recoveryCodeHash = (userId: string, typed: string) =>
   blindIndex('recovery', `${userId} ${typed.toLowerCase().replace(/[^0-9a-z]/g, '')}`)
 
 /** Ten new codes, each good once, in place of all older ones. Only fingerprints are kept: they are shown this once. */
-export async function issueRecoveryCodes(tx: Prisma, userId: string): Promise<string[]> {
+export async function issueRecoveryCodes(change: AccessChange, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await replaceRecoveryCodes(
-    tx,
+    change,
     userId,
     codes.map((code) => recoveryCodeHash(userId, code)),
   )

@@ -1,14 +1,12 @@
-import { countAttempt } from '#lib/core/attempts'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
+import { withDatabase } from '#lib/core/db'
 import { MIN_ALONE } from '#lib/core/password-rules'
 import { verifyPassword } from '#lib/core/passwords'
-import { blindIndex } from '#lib/core/sealed'
+import { changeAccess } from '../access/change-access'
+import { deleteTotp } from '../access/store'
 import { requireAccount } from '../account/open-account'
 import { issueRecoveryCodes } from './recovery-codes'
-import { deleteTotp } from './store'
 import { tellChange } from './tell-change'
-
-const TRIES = 10
 
 export type RemoveTotpOutcome = 'removed' | 'wrong' | 'busy' | 'password_too_short'
 
@@ -16,22 +14,25 @@ export type RemoveTotpOutcome = 'removed' | 'wrong' | 'busy' | 'password_too_sho
  * Switches one-time codes off. The password must then be able to stand alone: one of eight characters, allowed beside a
  * second factor only, has to be replaced first.
  */
-export async function removeTotp(userId: string, password: string): Promise<RemoveTotpOutcome> {
-  const { failures } = await countAttempt(blindIndex('throttle', `change ${userId}`), 900)
-  if (failures > TRIES) return 'busy'
+export async function removeTotp(userId: string, sessionHash: Buffer<ArrayBuffer>, password: string): Promise<RemoveTotpOutcome> {
+  const allowance = await takeAllowance({ act: 'reauthentication', realm: 'person', by: 'account', subject: userId })
+  if (allowance.kind !== 'taken') return 'busy'
   const account = await withDatabase((db) => requireAccount(db, userId))
   const verdict = await verifyPassword(account.passwordHash, password)
   if (verdict !== 'right') return verdict
   if ([...password.normalize('NFC')].length < MIN_ALONE) return 'password_too_short'
-  await prismaTransaction(async (tx) => {
+  const isDone = await changeAccess(userId, sessionHash, async (tx) => {
+    const now = await requireAccount(tx, userId)
+    if (now.accessVersion !== account.accessVersion) return null
     if (await deleteTotp(tx, userId)) await tellChange(tx, account, 'totp_disabled')
+    return true
   })
-  return 'removed'
+  return isDone ? 'removed' : 'busy'
 }
 
 /** New recovery codes in place of the old ones; null without one-time codes, which they stand in for. */
-export const renewRecoveryCodes = (userId: string): Promise<string[] | null> =>
-  prismaTransaction(async (tx) => {
+export const renewRecoveryCodes = (userId: string, sessionHash: Buffer<ArrayBuffer>): Promise<string[] | null> =>
+  changeAccess(userId, sessionHash, async (tx) => {
     const account = await requireAccount(tx, userId)
     if (!account.hasTotp) return null
     await tellChange(tx, account, 'recovery_codes_made')

@@ -1,10 +1,13 @@
 import { generateSecret, generateURI } from 'otplib'
 import { toString as toQr } from 'qrcode'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
+import { withDatabase } from '#lib/core/db'
+import { changeAccess } from '../access/change-access'
+import { markTotpConfirmed } from '../access/store'
 import { requireAccount } from '../account/open-account'
-import { checkTotp, countCodeAttempt, openTotpSecret, totpPlace } from './check-code'
+import { checkTotp, openTotpSecret, totpPlace } from './check-code'
 import { issueRecoveryCodes } from './recovery-codes'
-import { markTotpConfirmed, replaceUnconfirmedTotp } from './store'
+import { replaceUnconfirmedTotp } from './store'
 import { tellChange } from './tell-change'
 
 /** Begins: a new secret that counts for nothing until a code proves that the app holds it. */
@@ -25,16 +28,18 @@ export async function readTotpSetUp(userId: string): Promise<{ secret: string; q
 export type ConfirmTotpOutcome = { kind: 'ok'; recoveryCodes: string[] } | { kind: 'wrong' | 'throttled' }
 
 /** Finishes with a code from the app. @returns the recovery codes, this once */
-export async function confirmTotp(userId: string, code: string): Promise<ConfirmTotpOutcome> {
-  if ((await countCodeAttempt(userId)) !== null) return { kind: 'throttled' }
+export async function confirmTotp(userId: string, sessionHash: Buffer<ArrayBuffer>, code: string): Promise<ConfirmTotpOutcome> {
+  const allowance = await takeAllowance({ act: 'codeSetUp', realm: 'person', by: 'account', subject: userId })
+  if (allowance.kind !== 'taken') return { kind: 'throttled' }
   const isRight = await withDatabase(async (db) => {
     const totp = await openTotpSecret(db, userId)
     return totp !== null && !totp.isConfirmed && checkTotp(db, userId, totp.secret, code)
   })
   if (!isRight) return { kind: 'wrong' }
-  return prismaTransaction(async (tx) => {
-    if (!(await markTotpConfirmed(tx, userId))) return { kind: 'wrong' }
+  const recoveryCodes = await changeAccess(userId, sessionHash, async (tx) => {
+    if (!(await markTotpConfirmed(tx, userId))) return null
     await tellChange(tx, await requireAccount(tx, userId), 'totp_enabled')
-    return { kind: 'ok', recoveryCodes: await issueRecoveryCodes(tx, userId) }
+    return issueRecoveryCodes(tx, userId)
   })
+  return recoveryCodes ? { kind: 'ok', recoveryCodes } : { kind: 'wrong' }
 }

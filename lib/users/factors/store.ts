@@ -2,7 +2,8 @@ import { type Prisma, sql, statement } from '#lib/core/db'
 
 const INSERT_PENDING = statement<object>(
   'insert_pending_log_in',
-  `INSERT INTO pending_log_ins (id_hash, user_id, expires_at) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
+  `INSERT INTO pending_log_ins (id_hash, user_id, expires_at)
+   SELECT $1, u.id, clock_timestamp() + make_interval(secs => $4) FROM users u WHERE u.id = $2 AND u.access_version = $3 FOR SHARE OF u`,
 )
 
 const FIND_PENDING = statement<{ user_id: string }>(
@@ -10,19 +11,24 @@ const FIND_PENDING = statement<{ user_id: string }>(
   `SELECT user_id FROM pending_log_ins WHERE id_hash = $1 AND expires_at > clock_timestamp()`,
 )
 
-const DELETE_PENDING = statement<{ user_id: string }>(
+const DELETE_PENDING = statement<{ access_version: number }>(
   'delete_pending_log_in',
-  `DELETE FROM pending_log_ins WHERE id_hash = $1 AND expires_at > clock_timestamp() RETURNING user_id`,
+  `DELETE FROM pending_log_ins p USING users u
+   WHERE p.id_hash = $1 AND p.expires_at > clock_timestamp() AND u.id = p.user_id RETURNING u.access_version`,
 )
 
-export const insertPending = (idHash: Buffer, userId: string, lifetimeSeconds: number) => sql.query(INSERT_PENDING, [idHash, userId, lifetimeSeconds])
+/** Nothing waits when who can get in has changed since the password was found right. */
+export const insertPending = (idHash: Buffer, { userId, accessVersion }: { userId: string; accessVersion: number }, lifetimeSeconds: number) =>
+  sql.query(INSERT_PENDING, [idHash, userId, accessVersion, lifetimeSeconds])
 
 export async function findPending(idHash: Buffer): Promise<string | null> {
   return (await sql.query(FIND_PENDING, [idHash]))[0]?.user_id ?? null
 }
 
-/** @returns false when it was used or expired meanwhile */
-export const consumePending = async (idHash: Buffer): Promise<boolean> => (await sql.query(DELETE_PENDING, [idHash])).length === 1
+/** @returns the account's access version at that moment; null when it was used, ended or expired meanwhile */
+export async function consumePending(idHash: Buffer): Promise<number | null> {
+  return (await sql.query(DELETE_PENDING, [idHash]))[0]?.access_version ?? null
+}
 
 export const findTotp = (db: Prisma, userId: string) => db.totp.findUnique({ where: { userId } })
 
@@ -37,23 +43,12 @@ export async function spendTimeStep(db: Prisma, userId: string, timeStep: number
   return count === 1
 }
 
-export async function markTotpConfirmed(tx: Prisma, userId: string): Promise<boolean> {
-  return (await tx.$executeRaw`UPDATE totps SET confirmed_at = clock_timestamp() WHERE user_id = ${userId} AND confirmed_at IS NULL`) === 1
-}
-
-export async function deleteTotp(tx: Prisma, userId: string): Promise<boolean> {
-  await tx.recoveryCode.deleteMany({ where: { userId } })
-  return (await tx.totp.deleteMany({ where: { userId } })).count === 1
-}
-
-export async function replaceRecoveryCodes(tx: Prisma, userId: string, hashes: Buffer<ArrayBuffer>[]): Promise<void> {
-  await tx.recoveryCode.deleteMany({ where: { userId } })
-  await tx.recoveryCode.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) })
-}
-
 /** @returns false when there is no such unused code */
 export async function consumeRecoveryCode(tx: Prisma, userId: string, codeHash: Buffer<ArrayBuffer>): Promise<boolean> {
   return (await tx.recoveryCode.deleteMany({ where: { userId, codeHash } })).count === 1
 }
 
 export const countRecoveryCodes = (db: Prisma, userId: string) => db.recoveryCode.count({ where: { userId } })
+
+/** Whether any is of the older kind of ten letters. */
+export const hasShortRecoveryCodes = async (db: Prisma, userId: string) => (await db.recoveryCode.count({ where: { userId, isShort: true } })) > 0

@@ -1,2 +1,5 @@
 /** How long a registration waits for its address to be confirmed. */
 export const CONFIRM_SECONDS = 24 * 3600
+
+/** How long a link for a new password works. */
+export const RECOVERY_SECONDS = 3600

@@ -4,7 +4,6 @@ export type LinkPurpose = 'confirm_email' | 'recover' | 'change_email'
 
 export type NewMailLink = {
   tokenHash: Buffer
-  userId: string
   purpose: LinkPurpose
   browserHash?: Buffer
   interactionId?: string
@@ -12,10 +11,18 @@ export type NewMailLink = {
   lifetimeSeconds: number
 }
 
-export const insertMailLink = (tx: Prisma, link: NewMailLink) => tx.$executeRaw`
-  INSERT INTO mail_links (token_hash, user_id, purpose, browser_hash, interaction_id, email_sealed, expires_at)
-  VALUES (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.browserHash ?? null}, ${link.interactionId ?? null},
-          ${link.emailSealed ?? null}, clock_timestamp() + make_interval(secs => ${link.lifetimeSeconds}))`
+/**
+ * Opens a link for an account as it was read: when who can get in is being changed at this moment, it waits.
+ * @returns false when that changed, so that the link must not be sent
+ */
+export async function insertMailLink(tx: Prisma, account: { id: string; accessVersion: number }, link: NewMailLink): Promise<boolean> {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO mail_links (token_hash, user_id, purpose, browser_hash, interaction_id, email_sealed, expires_at)
+    SELECT ${link.tokenHash}, u.id, ${link.purpose}, ${link.browserHash ?? null}, ${link.interactionId ?? null},
+           ${link.emailSealed ?? null}, clock_timestamp() + make_interval(secs => ${link.lifetimeSeconds})
+    FROM users u WHERE u.id = ${account.id} AND u.access_version = ${account.accessVersion} FOR SHARE OF u`
+  return inserted === 1
+}
 
 type FoundRow = { user_id: string; browser_hash: Buffer | null; interaction_id: string | null; email_sealed: Buffer | null }
 

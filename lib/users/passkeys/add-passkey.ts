@@ -1,9 +1,11 @@
 import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { databaseCode, prismaTransaction, withDatabase } from '#lib/core/db'
+import { databaseCode, withDatabase } from '#lib/core/db'
+import { changeAccess } from '../access/change-access'
+import { deletePasskey, insertPasskey } from '../access/store'
 import { requireAccount } from '../account/open-account'
 import { tellChange } from '../factors/tell-change'
 import { isOurChallenge, relyingParty, rememberChallenge } from './relying-party'
-import { deletePasskey, findPasskeys, insertPasskey } from './store'
+import { findPasskeys } from './store'
 
 /** What the browser needs to make a passkey that is found without a name being typed. @see WebAuthn Level 3 §7.1 */
 export async function passkeyCreationOptions(userId: string) {
@@ -22,8 +24,13 @@ export async function passkeyCreationOptions(userId: string) {
   return options
 }
 
-/** @returns false when the answer is not one to our challenge */
-export async function addPasskey(userId: string, response: RegistrationResponseJSON, device: string | null): Promise<boolean> {
+/** @param sessionHash the session that asks; it stays @returns false when the answer is not one to our challenge */
+export async function addPasskey(
+  userId: string,
+  sessionHash: Buffer<ArrayBuffer>,
+  response: RegistrationResponseJSON,
+  device: string | null,
+): Promise<boolean> {
   const { rpID, origin } = relyingParty()
   const result = await verifyRegistrationResponse({
     response,
@@ -35,7 +42,7 @@ export async function addPasskey(userId: string, response: RegistrationResponseJ
   if (!result?.verified) return false
   const { credential } = result.registrationInfo
   try {
-    await prismaTransaction(async (tx) => {
+    const isDone = await changeAccess(userId, sessionHash, async (tx) => {
       await insertPasskey(tx, {
         credentialId: credential.id,
         userId,
@@ -45,8 +52,9 @@ export async function addPasskey(userId: string, response: RegistrationResponseJ
         device,
       })
       await tellChange(tx, await requireAccount(tx, userId), 'passkey_added')
+      return true
     })
-    return true
+    return isDone === true
   } catch (error) {
     if (['P2002', '23505'].includes(databaseCode(error))) return false
     throw error
@@ -54,9 +62,11 @@ export async function addPasskey(userId: string, response: RegistrationResponseJ
 }
 
 /** Removes one of the person's own passkeys. The password stays, so nobody locks themselves out. */
-export const removePasskey = (userId: string, credentialId: string): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
-    if (!(await deletePasskey(tx, userId, credentialId))) return false
+export async function removePasskey(userId: string, sessionHash: Buffer<ArrayBuffer>, credentialId: string): Promise<boolean> {
+  const isDone = await changeAccess(userId, sessionHash, async (tx) => {
+    if (!(await deletePasskey(tx, userId, credentialId))) return null
     await tellChange(tx, await requireAccount(tx, userId), 'passkey_removed')
     return true
   })
+  return isDone === true
+}

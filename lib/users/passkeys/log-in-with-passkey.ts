@@ -1,5 +1,6 @@
 import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { withDatabase } from '#lib/core/db'
+import type { ProvenLogIn } from '../log-in'
 import { isOurChallenge, relyingParty, rememberChallenge } from './relying-party'
 import { findPasskey, markPasskeyUsed } from './store'
 
@@ -14,7 +15,7 @@ export async function passkeyRequestOptions() {
  * Who signed our challenge, and how: a passkey bound to one device is `hwk`, one that is synchronised `swk`; the person
  * was present (`user`) and verified by the device, which makes it `mfa`. @see RFC 8176 §2
  */
-export async function logInWithPasskey(response: AuthenticationResponseJSON): Promise<{ userId: string; amr: string[] } | null> {
+export async function logInWithPasskey(response: AuthenticationResponseJSON): Promise<ProvenLogIn | null> {
   const credentialId = typeof response?.id === 'string' ? response.id : ''
   const passkey = await withDatabase((db) => findPasskey(db, credentialId))
   if (!passkey) return null
@@ -30,5 +31,6 @@ export async function logInWithPasskey(response: AuthenticationResponseJSON): Pr
   if (!result?.verified) return null
   const { newCounter, credentialDeviceType } = result.authenticationInfo
   await withDatabase((db) => markPasskeyUsed(db, passkey.credentialId, newCounter))
-  return { userId: passkey.userId, amr: [credentialDeviceType === 'singleDevice' ? 'hwk' : 'swk', 'user', 'mfa'] }
+  const { userId, user } = passkey
+  return { userId, accessVersion: user.accessVersion, amr: [credentialDeviceType === 'singleDevice' ? 'hwk' : 'swk', 'user', 'mfa'] }
 }

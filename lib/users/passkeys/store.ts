@@ -27,22 +27,8 @@ export const findPasskeys = (db: Prisma, userId: string) =>
 export const findPasskey = (db: Prisma, credentialId: string) =>
   db.passkey.findFirst({
     where: { credentialId, user: { emailConfirmedAt: { not: null } } },
-    select: { credentialId: true, userId: true, publicKey: true, counter: true, transports: true },
+    select: { credentialId: true, userId: true, publicKey: true, counter: true, transports: true, user: { select: { accessVersion: true } } },
   })
-
-export type NewPasskey = {
-  credentialId: string
-  userId: string
-  publicKey: Uint8Array<ArrayBuffer>
-  counter: number
-  transports: string[]
-  device: string | null
-}
-
-export const insertPasskey = (tx: Prisma, passkey: NewPasskey) => tx.passkey.create({ data: passkey })
-
-export const deletePasskey = async (tx: Prisma, userId: string, credentialId: string): Promise<boolean> =>
-  (await tx.passkey.deleteMany({ where: { userId, credentialId } })).count === 1
 
 export const markPasskeyUsed = (db: Prisma, credentialId: string, counter: number) => db.$executeRaw`
   UPDATE passkeys SET counter = ${counter}, last_used_at = clock_timestamp() WHERE credential_id = ${credentialId}`

@@ -1,40 +1,43 @@
 import type { Prisma } from '#lib/core/db'
 
+type Hashes = Buffer<ArrayBuffer>[]
+
 export const insertHandoff = (tx: Prisma, tokenHash: Buffer<ArrayBuffer>, sessionId: string, seconds: number) => tx.$executeRaw`
   INSERT INTO verification_handoffs (token_hash, session_id, expires_at)
   VALUES (${tokenHash}, ${sessionId}, clock_timestamp() + make_interval(secs => ${seconds}))`
 
-/** The session an unused link leads to. */
-export async function findUnusedHandoff(db: Prisma, tokenHashes: Buffer<ArrayBuffer>[]): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ session_id: string }[]>`
-    SELECT session_id FROM verification_handoffs
-    WHERE token_hash = ANY(${tokenHashes}) AND browser_hash IS NULL AND expires_at > clock_timestamp()`
-  return row?.session_id ?? null
+/** A link while it lives: the session it leads to, and the browser that took it. */
+export type Handoff = { sessionId: string; browserHash: Uint8Array | null; isOver: boolean }
+
+export async function findHandoff(db: Prisma, tokenHashes: Hashes): Promise<Handoff | null> {
+  const [row] = await db.$queryRaw<{ session_id: string; browser_hash: Uint8Array | null; is_over: boolean }[]>`
+    SELECT session_id, browser_hash, ended_at IS NOT NULL AS is_over FROM verification_handoffs
+    WHERE token_hash = ANY(${tokenHashes}) AND expires_at > clock_timestamp()`
+  return row ? { sessionId: row.session_id, browserHash: row.browser_hash, isOver: row.is_over } : null
 }
 
-/** Gives the session to the browser, once. @returns whether it was still to be had */
-export async function spendHandoff(
-  tx: Prisma,
-  tokenHashes: Buffer<ArrayBuffer>[],
-  browserHash: Buffer<ArrayBuffer>,
-  seconds: number,
-): Promise<boolean> {
-  const used = await tx.$executeRaw`
+/** Gives an unused link to a browser. @returns the session, null when the link was not to be had any more */
+export async function spendHandoff(tx: Prisma, tokenHashes: Hashes, browserHash: Buffer<ArrayBuffer>, seconds: number): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ session_id: string }[]>`
     UPDATE verification_handoffs SET browser_hash = ${browserHash}, expires_at = clock_timestamp() + make_interval(secs => ${seconds})
-    WHERE token_hash = ANY(${tokenHashes}) AND browser_hash IS NULL AND expires_at > clock_timestamp()`
-  return used === 1
-}
-
-/** The session that this browser takes pictures for. */
-export async function findSessionOfBrowser(db: Prisma, browserHash: Buffer<ArrayBuffer>): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ session_id: string }[]>`
-    SELECT session_id FROM verification_handoffs WHERE browser_hash = ${browserHash} AND expires_at > clock_timestamp()`
+    WHERE token_hash = ANY(${tokenHashes}) AND browser_hash IS NULL AND ended_at IS NULL AND expires_at > clock_timestamp()
+    RETURNING session_id`
   return row?.session_id ?? null
 }
 
 /** Whether a phone has taken over. */
 export const hasPhone = async (db: Prisma, sessionId: string): Promise<boolean> =>
-  (await db.verificationHandoff.count({ where: { sessionId, browserHash: { not: null } } })) > 0
+  (await db.verificationHandoff.count({ where: { sessionId, browserHash: { not: null }, endedAt: null } })) > 0
 
-export const deleteHandoffs = (tx: Prisma, sessionId: string, { onlyUnused = false } = {}) =>
-  tx.verificationHandoff.deleteMany({ where: { sessionId, ...(onlyUnused && { browserHash: null }) } })
+/**
+ * Ends what phones may do: a link that nobody used is gone, a phone that used one is told. @param but the browser that
+ * takes over from the others
+ */
+export async function endHandoffs(tx: Prisma, sessionId: string, but?: Buffer<ArrayBuffer>): Promise<void> {
+  await deleteUnusedHandoffs(tx, sessionId)
+  await tx.$executeRaw`
+    UPDATE verification_handoffs SET ended_at = clock_timestamp()
+    WHERE session_id = ${sessionId} AND ended_at IS NULL AND browser_hash IS DISTINCT FROM ${but ?? null}::bytea`
+}
+
+export const deleteUnusedHandoffs = (tx: Prisma, sessionId: string) => tx.verificationHandoff.deleteMany({ where: { sessionId, browserHash: null } })

@@ -15,7 +15,7 @@ const WITH_APP = {
 } as const
 
 export type NewSession = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'expiresInSeconds' | 'maxAttempts'> &
-  Partial<Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId'>> & {
+  Partial<Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest'>> & {
     tokenHash: Buffer<ArrayBuffer>
     stateSealed: Buffer<ArrayBuffer> | null
   }

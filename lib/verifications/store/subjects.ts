@@ -1,9 +1,18 @@
 import type { Prisma } from '#lib/core/db'
+import { isShown } from '#lib/grants/shown'
+import { openSubjectRow, type SubjectRow, subIndex } from '#lib/subjects/sealed-subject'
 import type { VerificationSession } from './sessions'
 
 /** The user of an app by their pseudonym, while they have a consent there. */
-export const findUserBySub = async (db: Prisma, appId: string, sub: string): Promise<string | null> =>
-  (await db.subject.findFirst({ where: { appId, sub, grant: { isNot: null } }, select: { userId: true } }))?.userId ?? null
+export async function findUserBySub(db: Prisma, appId: string, sub: string): Promise<string | null> {
+  const [row] = await db.$queryRawUnsafe<{ user_id: string }[]>(
+    `SELECT s.user_id FROM subjects s JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id
+     WHERE s.app_id = $1 AND s.sub_index = $2 AND ${isShown('g')}`,
+    appId,
+    subIndex(sub),
+  )
+  return row?.user_id ?? null
+}
 
 type Bound = Pick<VerificationSession, 'id' | 'appId' | 'userId' | 'expectedUserId'>
 
@@ -14,10 +23,15 @@ export async function findSubs(db: Prisma, sessions: Bound[]): Promise<Map<strin
     return user && appId ? [{ id, appId, userId: user }] : []
   })
   if (pairs.length === 0) return new Map()
-  const subjects = await db.subject.findMany({
-    where: { OR: pairs.map(({ appId, userId }) => ({ appId, userId })), grant: { isNot: null } },
-    select: { appId: true, userId: true, sub: true },
-  })
-  const subOf = new Map(subjects.map(({ appId, userId, sub }) => [`${appId} ${userId}`, sub]))
+  const subjects = await db.$queryRawUnsafe<SubjectRow[]>(
+    `SELECT s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id
+     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) p (user_id, app_id)) p
+     JOIN subjects s ON s.user_id = p.user_id AND s.app_id = p.app_id
+     JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id AND ${isShown('g')}
+     JOIN users u ON u.id = s.user_id`,
+    pairs.map(({ userId }) => userId),
+    pairs.map(({ appId }) => appId),
+  )
+  const subOf = new Map(subjects.map((subject) => [`${subject.app_id} ${subject.user_id}`, openSubjectRow(subject).sub]))
   return new Map(pairs.flatMap(({ id, appId, userId }) => (subOf.has(`${appId} ${userId}`) ? [[id, subOf.get(`${appId} ${userId}`) as string]] : [])))
 }

@@ -3,21 +3,24 @@
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
+import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
 import { confirmStaff } from '#lib/companies/confirm-staff'
 import { logInStaff } from '#lib/companies/log-in-staff'
 import { finishStaffRecovery, startStaffRecovery } from '#lib/companies/recover-staff'
 import { registerCompany } from '#lib/companies/register-company'
-import { staffAddress } from '#lib/companies/schema'
-import { singleLine } from '#lib/core/outside-text'
+import { emailAddress, readEmail } from '#lib/core/email-address'
+import { nameFault } from '#lib/core/name-rules'
 import { passwordFault } from '#lib/core/password-rules'
+import { readableName, trustedName } from '#lib/core/visible-name'
 import type { Locale } from '#lib/i18n/locales'
 import { dropBrowserSecret, keepBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
+import { readClient } from '#lib/session/client'
 import { safeReturnPath } from '#lib/session/return-path'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { startStaffSession } from '#lib/session/staff-session'
 
-const registration = z.object({ company: singleLine(100), name: singleLine(100), email: staffAddress, password: z.string() })
+const registration = z.object({ company: trustedName(100), name: readableName(100), email: emailAddress, password: z.string() })
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const locale = async () => (await getLocale()) as Locale
@@ -28,12 +31,13 @@ export async function registerAction(_: FormAnswer, form: FormData): Promise<For
   const values = { company: text(form, 'company'), name: text(form, 'name'), email: text(form, 'email') }
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values })
   const parsed = registration.safeParse({ ...values, password: text(form, 'password') })
-  if (!parsed.success) return refuse(t('incomplete'))
+  if (!parsed.success) return refuse(t(values.company.trim() && nameFault(values.company) ? 'misleadingName' : 'incomplete'))
   const { company, name, email, password } = parsed.data
   const fault = passwordFault(password, [company, name, email])
   if (fault) return refuse(t(fault))
-  const outcome = await registerCompany(parsed.data, await locale())
+  const outcome = await registerCompany(parsed.data, await locale(), await readClient('company-device'))
   if (outcome.kind === 'busy') return refuse(t('busy'))
+  if (outcome.kind !== 'mailed') return refuse(await refusalText(outcome, 'mail'))
   await keepBrowserSecret('company-registration', outcome.browserSecret)
   redirect('/company/register?sent=1')
 }
@@ -42,12 +46,12 @@ export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAn
   await requireSameOrigin()
   const t = await getTranslations('companyEntry')
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { email: text(form, 'email') } })
-  const parsed = staffAddress.safeParse(text(form, 'email'))
-  if (!parsed.success) return refuse(t('wrong'))
-  const outcome = await logInStaff(parsed.data, text(form, 'password'), await locale())
-  if (outcome.kind === 'throttled') return refuse(t('throttled', { minutes: Math.ceil(outcome.waitSeconds / 60) }))
+  const email = readEmail(text(form, 'email'))
+  if (email === null) return refuse(t('wrong'))
+  const outcome = await logInStaff(email, text(form, 'password'), await locale(), await readClient('company-device'))
+  if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return refuse(await refusalText(outcome, 'password'))
   if (outcome.kind !== 'ok') return refuse(t(outcome.kind))
-  await startStaffSession(outcome.staffId)
+  await startStaffSession(outcome)
   redirect(safeReturnPath(text(form, 'return_to'), '/company'))
 }
 
@@ -58,14 +62,17 @@ export async function confirmAction(_: FormAnswer, form: FormData): Promise<Form
   if (outcome.kind !== 'ok')
     return { look: 'danger', message: (await getTranslations('companyEntry'))(outcome.kind === 'busy' ? 'busy' : 'notYours') }
   await dropBrowserSecret('company-registration')
-  await startStaffSession(outcome.staffId)
+  await startStaffSession(outcome)
   redirect('/company')
 }
 
-export async function askRecoveryAction(form: FormData): Promise<void> {
+export async function askRecoveryAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const parsed = staffAddress.safeParse(text(form, 'email'))
-  if (parsed.success) await startStaffRecovery(parsed.data, await locale())
+  const email = readEmail(text(form, 'email'))
+  if (email !== null) {
+    const outcome = await startStaffRecovery(email, await locale(), await readClient('company-device'))
+    if (outcome.kind !== 'mailed') return { look: 'danger', message: await refusalText(outcome, 'mail'), values: { email: text(form, 'email') } }
+  }
   redirect('/company/recover?sent=1')
 }
 
@@ -75,8 +82,8 @@ export async function recoverAction(_: FormAnswer, form: FormData): Promise<Form
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message })
   const fault = passwordFault(text(form, 'password'), [])
   if (fault) return refuse(t(fault))
-  const outcome = await finishStaffRecovery(text(form, 'token'), text(form, 'password'), await locale())
+  const outcome = await finishStaffRecovery(text(form, 'token'), text(form, 'password'), await locale(), await readClient('company-device'))
   if (outcome.kind !== 'ok') return refuse(t(outcome.kind === 'busy' ? 'busy' : 'badLink'))
-  await startStaffSession(outcome.staffId)
+  await startStaffSession(outcome)
   redirect('/company')
 }

@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { invalidateApiKey } from '#lib/companies/invalidate-api-key'
 import { issueApiKey } from '#lib/companies/issue-api-key'
 import { ApiError } from '#lib/core/api-error'
-import { singleLine } from '#lib/core/outside-text'
+import { readableName } from '#lib/core/visible-name'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, endStaffSession, requirePermission } from '#lib/session/staff-session'
 
@@ -20,7 +20,7 @@ export async function logOutAction(): Promise<never> {
 export async function createKeyAction(_: NewKeyState, form: FormData): Promise<NewKeyState> {
   await requireSameOrigin()
   const session = await requirePermission('keys.manage', '/company/keys')
-  const name = singleLine(100).safeParse(form.get('name'))
+  const name = readableName(100).safeParse(form.get('name'))
   if (!name.success) return { message: (await getTranslations('keys'))('badName') }
   return { apiKey: (await issueApiKey(actorOf(session), name.data)).apiKey }
 }

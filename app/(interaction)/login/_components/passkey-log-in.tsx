@@ -1,7 +1,7 @@
 'use client'
 
 import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication } from '@simplewebauthn/browser'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { passkeyLogInAction, passkeyOptionsAction } from '../actions'
@@ -12,11 +12,19 @@ type Destination = { interactionId: string; returnTo: string }
 export function PasskeyLogIn({ texts, to }: { texts: { use: string; failed: string }; to: Destination }) {
   const [canBeUsed, setCanBeUsed] = useState<boolean | undefined>()
   const [hasFailed, setFailed] = useState(false)
+  // A second log-in would end the session of the first, while the page already goes on with it.
+  const isAnswered = useRef(false)
 
   const answer = async (useBrowserAutofill: boolean) => {
+    if (isAnswered.current) return
     const optionsJSON = await passkeyOptionsAction()
+    if (isAnswered.current) return
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
-    startTransition(async () => setFailed((await passkeyLogInAction(response, to)) === false))
+    isAnswered.current = true
+    const address = await passkeyLogInAction(response, to)
+    if (address !== null) return window.location.assign(address)
+    isAnswered.current = false
+    setFailed(true)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there

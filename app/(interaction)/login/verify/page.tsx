@@ -36,7 +36,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
             autoCapitalize: 'none',
             spellCheck: false,
             required: true,
-            maxLength: 20,
+            maxLength: 60,
             autoFocus: true,
           },
         ]}

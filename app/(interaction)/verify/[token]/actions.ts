@@ -4,12 +4,13 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { toString as toQrSvg } from 'qrcode'
 import type { FormAnswer } from '#components/ui/action-form'
-import { keepBrowserSecret } from '#lib/session/browser-secret'
+import { keepBrowserSecret, newBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { endUserSession, readUserSession, requireUser } from '#lib/session/user-session'
 import { beginSession, declineSession } from '#lib/verifications/begin-session'
 import { confirmReading, rejectReading } from '#lib/verifications/confirm-reading'
-import { handOff, sessionOfPhone, takeOver } from '#lib/verifications/hand-off'
+import { startContest } from '#lib/verifications/contest/start-contest'
+import { handOff, isPhoneLink, readPhoneLink, takeOver } from '#lib/verifications/hand-off'
 import { isDocumentKind } from '#lib/verifications/pictures'
 import { reuseClaims } from '#lib/verifications/reuse-claims'
 import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/take-pictures'
@@ -47,11 +48,12 @@ export async function reuseAction(form: FormData): Promise<never> {
 export async function chooseDocumentAction(form: FormData): Promise<never> {
   const wanted = formText(form, 'document')
   const kind = isDocumentKind(wanted) ? wanted : null
-  if (formText(form, 'token') === 'phone') {
+  const token = formText(form, 'token')
+  if (isPhoneLink(token)) {
     await requireSameOrigin()
-    const sessionId = await sessionOfPhone(await keepBrowserSecret('capture'))
-    if (sessionId) await chooseDocumentOnPhone(sessionId, kind)
-    redirect('/verify/phone')
+    const link = await readPhoneLink(token, await readBrowserSecret('capture'))
+    if (link.kind === 'taken') await chooseDocumentOnPhone(link.sessionId, kind)
+    redirect(pageOf(token))
   }
   const visitor = await visitorOf(form)
   await chooseDocument(visitor, kind)
@@ -71,8 +73,10 @@ export async function handOffAction(_: HandOffState, form: FormData): Promise<Ha
 export async function takeOverAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const token = formText(form, 'token')
-  const isHere = await takeOver(token, await keepBrowserSecret('capture'))
-  redirect(isHere ? '/verify/phone' : pageOf(token))
+  const secret = newBrowserSecret()
+  // A phone that has it already, or comes too late, keeps what it has.
+  if (await takeOver(token, secret)) await keepBrowserSecret('capture', secret)
+  redirect(pageOf(token))
 }
 
 export async function confirmAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
@@ -88,6 +92,13 @@ export async function rejectAction(form: FormData): Promise<never> {
   const visitor = await visitorOf(form)
   await rejectReading(visitor)
   redirect(pageOf(visitor.token))
+}
+
+/** "This is my document." */
+export async function contestAction(form: FormData): Promise<never> {
+  const visitor = await visitorOf(form)
+  const started = await startContest(visitor)
+  redirect(started.kind === 'started' ? started.path : `${pageOf(visitor.token)}${started.kind === 'too_many' ? '?contest=too_many' : ''}`)
 }
 
 export async function tryAgainAction(form: FormData): Promise<never> {

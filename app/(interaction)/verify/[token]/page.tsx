@@ -2,11 +2,13 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { readUserSession } from '#lib/session/user-session'
+import { isPhoneLink } from '#lib/verifications/hand-off'
 import { visitSession } from '#lib/verifications/visit-session'
 import { oneOf } from '../../form-text'
+import { Hindered } from './_components/hindered'
 import { Intro } from './_components/intro'
 import { Outcome } from './_components/outcome'
-import { PhoneWelcome } from './_components/phone-welcome'
+import { Phone } from './_components/phone'
 import { Progress } from './_components/progress'
 import { Review } from './_components/review'
 import { Said } from './_components/said'
@@ -22,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Everything a person sees of a verification: which of it depends on how far the session is. Spec: Hosted page */
 export default async function VerifyPage({ params, searchParams }: Props) {
   const { token } = await params
-  if (token.startsWith('sgh_')) return <PhoneWelcome token={token} />
+  if (isPhoneLink(token)) return <Phone token={token} fault={oneOf((await searchParams).fault)} />
   const user = await readUserSession()
   const visit = await visitSession(token, user?.userId ?? null)
   if (!visit) return <Said what="dead" />
@@ -38,8 +40,9 @@ export default async function VerifyPage({ params, searchParams }: Props) {
     case 'processing':
       return <Progress token={token} progress={visit.progress} />
     case 'reviewing':
+      if (visit.failure) return <Hindered token={token} visit={visit} />
       return visit.reading ? <Review token={token} reading={visit.reading} visit={visit} /> : <Said what="unavailable" />
     default:
-      return <Outcome token={token} visit={visit} />
+      return <Outcome token={token} visit={visit} hasTriedOften={oneOf((await searchParams).contest) === 'too_many'} />
   }
 }

@@ -2,6 +2,7 @@ import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
 import type { VerifiedClaims as Values } from '#lib/users/schema'
 import { readOwnVerifications } from '#lib/verifications/read-own'
@@ -26,7 +27,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
     <Panel title={t('title')} lead={t(shown.length > 0 ? 'lead' : 'none')}>
       {shown.length > 0 && (
         <ul className="mb-5 divide-y divide-line border-y border-line">
-          {shown.map(({ name, verifiedAt, expiresAt, appName }) => {
+          {shown.map(({ name, verifiedAt, expiresAt, isSuspended, appName }) => {
             const isOver = expiresAt !== null && expiresAt <= now
             return (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -38,14 +39,24 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
                     {expiresAt && ` · ${t(isOver ? 'ranOut' : 'until', { date: day(expiresAt) })}`}
                   </p>
                 </div>
-                <Badge look={isOver ? 'warn' : 'good'}>
-                  {isOver ? <TriangleAlert size={14} aria-hidden="true" /> : <BadgeCheck size={14} aria-hidden="true" />}
-                  {t(isOver ? 'over' : 'verified')}
+                <Badge look={isOver || isSuspended ? 'warn' : 'good'}>
+                  {isOver || isSuspended ? <TriangleAlert size={14} aria-hidden="true" /> : <BadgeCheck size={14} aria-hidden="true" />}
+                  {t(isSuspended ? 'suspended' : isOver ? 'over' : 'verified')}
                 </Badge>
               </li>
             )
           })}
         </ul>
+      )}
+      {claims.some(({ isSuspended }) => isSuspended) && (
+        <div className="mb-5 grid gap-3">
+          <Notice look="warn">{t('suspendedBody')}</Notice>
+          <form action={verifyAction} method="post">
+            <Button type="submit" name="face" value="yes">
+              {t('withFace')}
+            </Button>
+          </form>
+        </div>
       )}
       {material.map(({ id, appName, isPictures, goneBy }) => (
         <p key={id} className="mb-4 flex gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">

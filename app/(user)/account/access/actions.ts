@@ -19,7 +19,7 @@ export async function withdrawAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const { userId, app } = await ownGrant(form)
   if (app) await withdrawAccess(userId, app.appId)
-  redirect(`/account/access${app ? `?withdrawn=${encodeURIComponent(app.appName)}` : ''}`)
+  redirect(`/account/access${app ? `?withdrawn=${app.appId}` : ''}`)
 }
 
 /** Withdraws one scope of one app. */
@@ -28,5 +28,5 @@ export async function withdrawScopeAction(form: FormData): Promise<never> {
   const { userId, app } = await ownGrant(form)
   const scope = String(form.get('scope'))
   const isDone = app !== undefined && (await withdrawScope(userId, app.appId, scope))
-  redirect(`/account/access${isDone ? `?narrowed=${encodeURIComponent(scope)}&app=${encodeURIComponent(app.appName)}#${app.appId}` : ''}`)
+  redirect(`/account/access${isDone ? `?narrowed=${encodeURIComponent(scope)}&app=${app.appId}#${app.appId}` : ''}`)
 }

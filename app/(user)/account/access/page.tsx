@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Empty } from '#components/ui/empty'
 import { Done } from '#components/ui/panel'
+import { isId } from '#lib/core/random-id'
 import { listUserGrants } from '#lib/grants/list-user-grants'
+import { nameOfWithdrawnApp } from '#lib/grants/name-of-withdrawn-app'
 import { listReceipts } from '#lib/receipts/read-receipts'
 import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
@@ -19,18 +21,20 @@ export default async function AccessPage({
   searchParams: Promise<{ withdrawn?: string; confirm?: string; narrowed?: string; app?: string }>
 }) {
   const session = await requireUser('/account/access')
-  const { withdrawn, confirm, narrowed, app: narrowedApp } = await searchParams
+  const { withdrawn, confirm, narrowed, app: narrowedId } = await searchParams
   const t = await getTranslations('access')
   const scopes = await getTranslations('scopes')
   const receipts = await listReceipts(session.userId)
   const apps = await listUserGrants(session.userId)
+  const withdrawnName = typeof withdrawn === 'string' && isId('app', withdrawn) ? await nameOfWithdrawnApp(session.userId, withdrawn) : null
+  const narrowedApp = apps.find((app) => app.appId === narrowedId)
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
-      {typeof withdrawn === 'string' && withdrawn !== '' && <Done>{t('done', { app: withdrawn.slice(0, 100) })}</Done>}
-      {typeof narrowed === 'string' && isScope(narrowed) && typeof narrowedApp === 'string' && (
-        <Done>{t('narrowed', { app: narrowedApp.slice(0, 100), scope: scopes(`${narrowed}.title`) })}</Done>
+      {withdrawnName !== null && <Done>{t('done', { app: withdrawnName })}</Done>}
+      {typeof narrowed === 'string' && isScope(narrowed) && narrowedApp && (
+        <Done>{t('narrowed', { app: narrowedApp.appName, scope: scopes(`${narrowed}.title`) })}</Done>
       )}
       {apps.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { getLocale } from 'next-intl/server'
 import type { Locale } from '#lib/i18n/locales'
 import { sendTestMail } from '#lib/relay/panel/test-mail'
-import { resumeMailbox } from '#lib/relay/store/mailbox'
+import { resumeForwarding } from '#lib/relay/store/pause'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
@@ -27,9 +27,11 @@ export async function sendTestMailAction(form: FormData): Promise<never> {
   redirect(testId ? `/account/aliases?test=${testId}#${appId}` : '/account/aliases?done=not-shared')
 }
 
-/** Starts forwarding to this person's mailbox again. */
-export async function resumeMailboxAction(): Promise<never> {
+/** Starts forwarding again: of this person's alias at one app, or of all when they say that their address is right. */
+export async function resumeForwardingAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const session = await requireUser('/account/aliases')
-  redirect(`/account/aliases${(await resumeMailbox(session.userId)) ? '?done=resumed' : ''}`)
+  const appId = form.get('app_id')
+  const isResumed = await resumeForwarding(session.userId, appId === null ? null : String(appId))
+  redirect(`/account/aliases${isResumed ? '?done=resumed' : ''}`)
 }

@@ -8,7 +8,7 @@ import { readTestMail } from '#lib/relay/panel/test-mail'
 import { requireUser } from '#lib/session/user-session'
 import { listAliases } from '#lib/users/aliases/switch-alias'
 import { AliasCard } from './_components/alias-card'
-import { MailboxPaused } from './_components/mailbox-paused'
+import { MailboxInDoubt } from './_components/mailbox-in-doubt'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('aliases'))('title') }
@@ -24,7 +24,7 @@ export default async function AliasesPage({ searchParams }: { searchParams: Prom
   const { done, test } = await searchParams
   const t = await getTranslations('aliases')
   const aliases = await listAliases(session.userId)
-  const { byApp, mailboxPausedAt } = await readTraffic(session.userId)
+  const { byApp, isMailboxInDoubt } = await readTraffic(session.userId)
   const testMail = typeof test === 'string' ? await readTestMail(test, session.userId) : null
   return (
     <>
@@ -36,7 +36,7 @@ export default async function AliasesPage({ searchParams }: { searchParams: Prom
           <Notice look="danger">{t('testNotShared')}</Notice>
         </div>
       )}
-      {mailboxPausedAt && <MailboxPaused since={mailboxPausedAt} />}
+      {isMailboxInDoubt && <MailboxInDoubt userId={session.userId} />}
       {aliases.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />
       ) : (
@@ -46,7 +46,6 @@ export default async function AliasesPage({ searchParams }: { searchParams: Prom
               key={alias.appId}
               alias={alias}
               traffic={byApp.get(alias.appId)}
-              isPaused={mailboxPausedAt !== null}
               testMail={testMail?.appId === alias.appId ? testMail : null}
             />
           ))}

@@ -1,10 +1,13 @@
 import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
+import { withDatabase } from '#lib/core/db'
 import { requireUser } from '#lib/session/user-session'
+import { frozenUntil } from '#lib/users/account/address-undo-store'
 import { GRACE_DAYS } from '#lib/users/account/request-deletion'
 import { deleteAccountAction } from './actions'
 
@@ -13,8 +16,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DataPage() {
-  await requireUser('/account/data')
+  const session = await requireUser('/account/data')
   const t = await getTranslations('data')
+  const frozen = await withDatabase((db) => frozenUntil(db, session.userId))
+  if (frozen) {
+    const date = (await getFormatter()).dateTime(frozen, { dateStyle: 'long', timeStyle: 'short' })
+    return (
+      <>
+        <h1>{t('title')}</h1>
+        <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
+        <Notice>{t('frozen', { date })}</Notice>
+      </>
+    )
+  }
   return (
     <>
       <h1>{t('title')}</h1>

@@ -2,24 +2,31 @@
 
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
+import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { requireRecentUser, requireUser } from '#lib/session/user-session'
+import { requireProvenUser, requireUser } from '#lib/session/user-session'
 import { changeEmail, requestEmailChange } from '#lib/users/account/change-email'
+import { askForProof } from '../prove/in-form'
 
 export async function requestEmailChangeAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const session = await requireRecentUser('/account')
+  const session = await requireUser('/account')
   const t = await getTranslations('changeEmail')
   const typed = String(form.get('new_email') ?? '')
-  const outcome = await requestEmailChange(session.userId, typed)
+  const unproven = await askForProof(session, form, { new_email: typed })
+  if (unproven) return unproven
+  const outcome = await requestEmailChange(session.userId, typed, await readClient())
   if (outcome.kind === 'mailed') return { look: 'info', message: t('sent', { email: outcome.email }) }
-  return { look: 'danger', message: t(outcome.kind), values: { new_email: typed } }
+  const isRefused = outcome.kind === 'throttled' || outcome.kind === 'stopped'
+  return { look: 'danger', message: isRefused ? await refusalText(outcome, 'mail') : t(outcome.kind), values: { new_email: typed } }
 }
 
 export async function changeEmailAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const session = await requireUser('/account')
-  if (await changeEmail(session.userId, String(form.get('token') ?? ''))) redirect('/account?done=email')
+  const token = String(form.get('token') ?? '')
+  const session = await requireProvenUser(`/account/email/${encodeURIComponent(token)}`)
+  if (await changeEmail(session.userId, session.hash, token)) redirect('/account?done=email')
   return { look: 'danger', message: (await getTranslations('changeEmail'))('expired') }
 }

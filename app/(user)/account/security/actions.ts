@@ -6,7 +6,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { requireRecentUser } from '#lib/session/user-session'
+import { requireProvenUser, requireUser } from '#lib/session/user-session'
 import { changePassword } from '#lib/users/account/change-password'
 import { endOtherSessions } from '#lib/users/account/sessions'
 import { deviceLabel } from '#lib/users/device'
@@ -17,11 +17,13 @@ const PAGE = '/account/security'
 
 const currentPerson = async (returnTo = PAGE) => {
   await requireSameOrigin()
-  return requireRecentUser(returnTo)
+  return requireProvenUser(returnTo)
 }
 
+/** The current password in the form is the proof of who sits there. */
 export async function changePasswordAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
-  const session = await currentPerson()
+  await requireSameOrigin()
+  const session = await requireUser(PAGE)
   const t = await getTranslations('security')
   const faults = await getTranslations('passwordFault')
   const outcome = await changePassword(
@@ -43,7 +45,7 @@ export async function endOtherSessionsAction(): Promise<never> {
 
 export async function removePasskeyAction(form: FormData): Promise<never> {
   const session = await currentPerson()
-  const isRemoved = await removePasskey(session.userId, String(form.get('credential_id')))
+  const isRemoved = await removePasskey(session.userId, session.hash, String(form.get('credential_id')))
   redirect(isRemoved ? `${PAGE}?done=passkey_removed` : PAGE)
 }
 
@@ -61,6 +63,6 @@ export async function passkeyCreationOptionsAction() {
 export async function addPasskeyAction(response: RegistrationResponseJSON): Promise<false> {
   const session = await currentPerson()
   const device = deviceLabel((await headers()).get('user-agent'))
-  if (!(await addPasskey(session.userId, response, device))) return false
+  if (!(await addPasskey(session.userId, session.hash, response, device))) return false
   redirect(`${PAGE}?done=passkey_added`)
 }

@@ -44,6 +44,11 @@ const TOKENS = `{
 
 const USERINFO = (issuer: string) => `curl ${issuer}/oauth2/userinfo -H "Authorization: Bearer $ACCESS_TOKEN"`
 
+const LOGOUT = (issuer: string) => `${issuer}/oauth2/logout
+  ?id_token_hint=eyJ…
+  &post_logout_redirect_uri=https%3A%2F%2Fshop.example%2Fgoodbye
+  &state=af0ifjsldkj`
+
 export default async function SignInPage() {
   const t = await getTranslations('docsSignIn')
   const issuer = env().BASE_URL
@@ -64,6 +69,9 @@ export default async function SignInPage() {
       <DocSection id="answer" step={4} title={t('back')}>
         <p>{t.rich('backBody', rich())}</p>
         <CodeBlock title="redirect_uri" code={CALLBACK(issuer)} isPlain />
+        <p>{t.rich('backPosted', rich())}</p>
+        <p>{t.rich('backApache', rich())}</p>
+        <p>{t.rich('backUnverified', rich())}</p>
       </DocSection>
       <DocSection id="exchange" step={5} title={t('exchange')}>
         <p>{t.rich('exchangeBody', rich())}</p>
@@ -73,10 +81,15 @@ export default async function SignInPage() {
       </DocSection>
       <DocSection id="id-token" step={6} title={t('check')}>
         <p>{t.rich('checkBody', rich())}</p>
+        <p>{t.rich('checkTime', rich())}</p>
       </DocSection>
       <DocSection id="userinfo" step={7} title={t('userinfo')}>
         <p>{t('userinfoBody')}</p>
         <CodeBlock title="GET /oauth2/userinfo" code={USERINFO(issuer)} />
+      </DocSection>
+      <DocSection id="logout" step={8} title={t('logout')}>
+        <p>{t.rich('logoutBody', rich())}</p>
+        <CodeBlock title="GET /oauth2/logout" code={LOGOUT(issuer)} isPlain />
       </DocSection>
     </DocPage>
   )

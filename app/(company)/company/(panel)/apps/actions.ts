@@ -3,26 +3,19 @@
 import { notFound, redirect } from 'next/navigation'
 import { chooseIdTokenAlg, ID_TOKEN_ALGS } from '#lib/apps/choose-id-token-alg'
 import { createApp } from '#lib/apps/create-app'
-import { addressLines } from '#lib/apps/redirect-uri-advice'
+import { ownAddresses } from '#lib/apps/own-addresses'
 import { rotateSecret } from '#lib/apps/rotate-secret'
 import { updateApp } from '#lib/apps/update-app'
 import { ApiError } from '#lib/core/api-error'
-import { isScope } from '#lib/scopes/catalog'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission } from '#lib/session/staff-session'
-import { type AppDraft, type DraftFaults, faultsOf, readDraft } from './_components/app-draft'
+import { type AppDraft, type DraftFaults, faultsOf, inputOf, readDraft } from './_components/app-draft'
 import { ownApp } from './own-app'
 
 /** `attempt` counts refusals, so that the form is laid out anew with what was typed. */
 export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults }
 export type NewAppState = AppFormState | { created: { id: string; clientId: string; secret: string | null } } | null
 export type NewSecretState = { secret: string } | null
-
-const inputOf = (draft: AppDraft) => ({
-  name: draft.name.trim(),
-  redirect_uris: addressLines(draft.redirectUris),
-  scopes: draft.scopes.filter(isScope),
-})
 
 const refuse = (before: unknown, draft: AppDraft, faults: DraftFaults): AppFormState => ({
   attempt: ((before as AppFormState | null)?.attempt ?? 0) + 1,
@@ -40,7 +33,7 @@ export async function createAppAction(before: NewAppState, form: FormData): Prom
   await requireSameOrigin()
   const session = await requirePermission('apps.manage', '/company/apps/new')
   const draft = readDraft(form)
-  const faults = faultsOf(draft)
+  const faults = faultsOf(draft, ownAddresses(null))
   if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
   const app = await createApp(actorOf(session), { ...inputOf(draft), client_type: draft.clientType })
   return { created: { id: app.id, clientId: app.client_id, secret: app.client_secret } }
@@ -53,7 +46,7 @@ export async function saveAppAction(before: AppFormState | null, form: FormData)
   const { app } = await ownApp(id)
   if (!app) notFound()
   const draft = readDraft(form, app.client_type)
-  const faults = faultsOf(draft)
+  const faults = faultsOf(draft, ownAddresses(id))
   if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
   await updateApp(actorOf(session), id, inputOf(draft)).catch(missingAsPage)
   redirect(`/company/apps/${id}?done=saved`)

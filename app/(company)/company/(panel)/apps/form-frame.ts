@@ -1,13 +1,19 @@
+import { ownAddresses } from '#lib/apps/own-addresses'
 import { getCompany } from '#lib/companies/get-company'
 import { env } from '#lib/core/env'
 import { listScopes } from '#lib/scopes/catalog'
 import { actorOf, type StaffSession } from '#lib/session/staff-session'
 
-/** What surrounds the fields of an app: the scopes there are, and how the company appears to people. */
-export async function formFrame(session: StaffSession) {
+/**
+ * What surrounds the fields of an app: the scopes there are, how the company appears to people, and which addresses are
+ * our own.
+ * @param appId null for an app that is not there yet
+ */
+export async function formFrame(session: StaffSession, appId: string | null) {
   const company = await getCompany(actorOf(session))
   return {
     catalog: listScopes().data,
     frame: { companyName: company.name, isCompanyVerified: company.verification_status === 'verified', aliasDomain: env().ALIAS_DOMAIN },
+    own: ownAddresses(appId),
   }
 }

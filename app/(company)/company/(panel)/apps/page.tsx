@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { LinkPending } from '#components/ui/link-pending'
 import { Pager } from '#components/ui/pager'
 import { listApps } from '#lib/apps/read-apps'
-import { ApiError } from '#lib/core/api-error'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { orFirstPage } from '../_components/or-first-page'
 import { AppBadges } from './_components/app-badges'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,10 +21,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const t = await getTranslations('apps')
   const { cursor } = await searchParams
   const after = typeof cursor === 'string' ? cursor : undefined
-  const apps = await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch((error: unknown) => {
-    if (error instanceof ApiError && after !== undefined) redirect('/company/apps')
-    throw error
-  })
+  const apps = await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage('/company/apps', after))
   const newApp = (
     <Link href="/company/apps/new" prefetch={false} className={buttonClass()}>
       {t('new')}

@@ -5,7 +5,8 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { changeRole, type MemberOutcome, removeMember } from '#lib/companies/members/change-member'
 import { type InviteOutcome, inviteMember, resendInvite, withdrawInvite } from '#lib/companies/members/invite-member'
-import { staffAddress, staffRole } from '#lib/companies/schema'
+import { staffRole } from '#lib/companies/schema'
+import { emailAddress } from '#lib/core/email-address'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireStaff } from '#lib/session/staff-session'
@@ -26,7 +27,7 @@ export async function inviteAction(_: FormAnswer, form: FormData): Promise<FormA
   const session = await requirePermission('members.manage', PAGE)
   const t = await getTranslations('members')
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { email: text(form, 'email') } })
-  const [email, role] = [staffAddress.safeParse(text(form, 'email')), staffRole.safeParse(text(form, 'role'))]
+  const [email, role] = [emailAddress.safeParse(text(form, 'email')), staffRole.safeParse(text(form, 'role'))]
   if (!email.success || !role.success) return refuse(t('badAddress'))
   const outcome = settle(await inviteMember(actorOf(session), { email: email.data, role: role.data }, await locale()))
   if (outcome === 'already_member' || outcome === 'too_many') return refuse(t(outcome))

@@ -3,6 +3,7 @@
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ApiError } from '#lib/core/api-error'
+import { digitsToNumber } from '#lib/core/whole-number'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission } from '#lib/session/staff-session'
 import { cancelSession } from '#lib/verifications/cancel-session'
@@ -21,7 +22,7 @@ export async function startAction(_: LinkState, form: FormData): Promise<LinkSta
   await requireSameOrigin()
   const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`))
   const texts = filled(['client_id', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
-  const input = createSessionInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: Number(form.get('expires_in')) })
+  const input = createSessionInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: digitsToNumber(form.get('expires_in')) })
   const t = await getTranslations('companyVerifications')
   if (!input.success) return { message: form.getAll('fields').length === 0 ? t('noFields') : t('wrong') }
   return withLink(createSession(actor, input.data))

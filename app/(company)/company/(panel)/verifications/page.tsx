@@ -9,6 +9,7 @@ import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { listSessionsQuery } from '#lib/verifications/contract'
 import { readOutcomes } from '#lib/verifications/read-outcomes'
 import { listSessions } from '#lib/verifications/read-sessions'
+import { orFirstPage } from '../_components/or-first-page'
 import { Filters } from './_components/filters'
 import { Outcomes } from './_components/outcomes'
 import { StatusBadge } from './_components/status-badge'
@@ -31,7 +32,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const t = await getTranslations('companyVerifications')
   const format = await getFormatter()
   const query = queryOf(await searchParams)
-  const { data, next_cursor } = await listSessions(actorOf(staff), query)
+  const { data, next_cursor } = await listSessions(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
   const outcomes = await readOutcomes(staff.companyId)
   const isFiltered = query.status !== undefined || query.reference !== undefined
   const older = new URLSearchParams({ ...(query.status && { status: query.status }), ...(query.reference && { reference: query.reference }) })

@@ -13,12 +13,12 @@ import { Steps } from './steps'
 export async function Intro({ token, visit }: { token: string; visit: Visit }) {
   const t = await getTranslations('verification')
   const consent = await getTranslations('consent')
-  const { app, fields, email, isExpected } = visit
+  const { app, fields, email, isExpected, isContest } = visit
   const isWrongAccount = email !== null && !isExpected
   return (
     <>
       <Steps at="stepConsent" />
-      <h1>{app ? t('introTitle', { app: app.name }) : t('introTitleOwn')}</h1>
+      <h1>{app ? t('introTitle', { app: app.name }) : t(isContest ? 'contestIntro' : 'introTitleOwn')}</h1>
       {app && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
           <span>{consent('byCompany', { company: app.company })}</span>
@@ -37,12 +37,13 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
       <div className="mt-6 grid gap-3 rounded-xl bg-sunken p-4 text-sm">
         <p className="flex gap-3">
           <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {app ? t('learns', { company: app.company }) : t('learnsNobody')}
+          {app ? t('learns', { company: app.company }) : t(isContest ? 'contestLearns' : 'learnsNobody')}
         </p>
         <p className="flex gap-3">
           <Trash2 size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
           {t('pictures')}
         </p>
+        {isContest && <p className="pl-[30px]">{t('contestKeeps')}</p>}
       </div>
       {isWrongAccount ? <WrongAccount token={token} email={email} /> : <Agree token={token} email={email} />}
     </>

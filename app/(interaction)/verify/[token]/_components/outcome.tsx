@@ -2,26 +2,26 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
-import type { FAILURES } from '#lib/verifications/schema'
+import type { Ending, RetryableFailure } from '#lib/verifications/schema'
 import type { Visit } from '#lib/verifications/visit-session'
 import { declineAction, tryAgainAction } from '../actions'
+import { Contest } from './contest'
 import { FormButton } from './form-button'
 import { Steps } from './steps'
 
-type Failure = (typeof FAILURES)[number]
-
 /** How it ended, what would have to be better, and the way back. */
-export async function Outcome({ token, visit }: { token: string; visit: Visit }) {
+export async function Outcome({ token, visit, hasTriedOften }: { token: string; visit: Visit; hasTriedOften: boolean }) {
   const t = await getTranslations('verification')
   const failures = await getTranslations('verificationFailures')
   const { status, failure, app } = visit
-  const Icon = status === 'verified' ? CircleCheck : status === 'retry_required' ? CircleAlert : CircleX
-  const hint = failure && (status === 'retry_required' || status === 'failed') ? (failure as Failure) : null
+  const isGood = status === 'verified' || failure === 'contest_opened'
+  const Icon = isGood ? CircleCheck : status === 'retry_required' ? CircleAlert : CircleX
+  const hint = failure && (status === 'retry_required' || status === 'failed') ? (failure as Ending | RetryableFailure) : null
   const ending = status === 'verified' || status === 'expired' || status === 'canceled' ? status : 'failed'
   return (
     <>
       {status !== 'retry_required' && <Steps at="stepDone" />}
-      <Icon size={40} strokeWidth={1.5} aria-hidden="true" className={`mb-4 ${status === 'verified' ? 'text-accent' : 'text-danger'}`} />
+      <Icon size={40} strokeWidth={1.5} aria-hidden="true" className={`mb-4 ${isGood ? 'text-accent' : 'text-danger'}`} />
       <div role="status">
         <h1>{hint ? failures(`${hint}.title`) : t(`${ending}Title`)}</h1>
         <p className="mt-3 text-soft">
@@ -29,6 +29,7 @@ export async function Outcome({ token, visit }: { token: string; visit: Visit })
         </p>
       </div>
       {status === 'retry_required' && <p className="mt-3 text-sm font-semibold">{t('attemptsLeft', { count: visit.attemptsLeft })}</p>}
+      {status === 'failed' && failure === 'document_already_linked' && <Contest token={token} hasTriedOften={hasTriedOften} />}
       <div className="mt-6 grid gap-3">
         {status === 'retry_required' && (
           <>

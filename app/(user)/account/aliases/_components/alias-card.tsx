@@ -5,24 +5,16 @@ import type { Traffic } from '#lib/relay/panel/read-traffic'
 import type { TestMail } from '#lib/relay/panel/test-mail'
 import type { listAliases } from '#lib/users/aliases/switch-alias'
 import { sendTestMailAction, switchAliasAction } from '../actions'
+import { AliasPaused } from './alias-paused'
 import { AliasTraffic } from './alias-traffic'
 import { TestProgress } from './test-progress'
 
 type Alias = Awaited<ReturnType<typeof listAliases>>[number]
 
-export async function AliasCard({
-  alias,
-  traffic,
-  isPaused,
-  testMail,
-}: {
-  alias: Alias
-  traffic: Traffic | undefined
-  isPaused: boolean
-  testMail: TestMail | null
-}) {
+export async function AliasCard({ alias, traffic, testMail }: { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | null }) {
   const t = await getTranslations('aliases')
-  const forwards = alias.isShared && !alias.isOff && !isPaused
+  const pausedAt = traffic?.pausedAt ?? null
+  const forwards = alias.isShared && !alias.isOff && !pausedAt
   return (
     <li id={alias.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -31,6 +23,7 @@ export async function AliasCard({
           <p className="mt-1 break-all font-medium">{alias.address}</p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge look={alias.isOff ? 'warn' : 'good'}>{t(alias.isOff ? 'off' : 'on')}</Badge>
+            {pausedAt && <Badge look="warn">{t('paused')}</Badge>}
             <Badge>{t(alias.isShared ? 'shared' : 'notShared')}</Badge>
           </p>
         </div>
@@ -47,6 +40,7 @@ export async function AliasCard({
           </Button>
         </form>
       </div>
+      {pausedAt && <AliasPaused alias={alias} since={pausedAt} />}
       <AliasTraffic traffic={traffic} />
       {testMail && <TestProgress testMail={testMail} />}
       {forwards && (

@@ -1,17 +1,17 @@
 import { env } from '#lib/core/env'
 import { openReceipt } from '#lib/receipts/receipt'
-import { readUserSession } from '#lib/session/user-session'
+import { isProven, proofPath, readUserSession } from '#lib/session/user-session'
 import { exportData } from '#lib/users/account/export-data'
 
-const RECENT_SECONDS = 10 * 60
+const PAGE = '/account/data'
 
-/** Everything held about the person of this session, as a file. A log-in of long ago has to be repeated first. */
+/** Everything held about the person of this session, as a file, once it is clear who sits there. */
 export async function GET(): Promise<Response> {
   const session = await readUserSession()
-  if (!session || session.authAgeSeconds > RECENT_SECONDS) {
-    return Response.redirect(`${env().BASE_URL}/login?again=1&return_to=${encodeURIComponent('/account/data')}`, 303)
-  }
+  if (!session) return goTo(`/login?return_to=${encodeURIComponent(PAGE)}`)
+  if (!isProven(session)) return goTo(proofPath(PAGE))
   const data = await exportData(session.userId, (rows, vault) => rows.map((row) => openReceipt(vault, row)))
+  if (data === null) return goTo(PAGE)
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -20,3 +20,5 @@ export async function GET(): Promise<Response> {
     },
   })
 }
+
+const goTo = (path: string) => Response.redirect(`${env().BASE_URL}${path}`, 303)

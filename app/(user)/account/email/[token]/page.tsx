@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
-import { requireUser } from '#lib/session/user-session'
+import { requireProvenUser } from '#lib/session/user-session'
 import { readEmailChange } from '#lib/users/account/change-email'
 import { changeEmailAction } from '../actions'
 
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Opening the link changes nothing, because mail scanners open links too; the button does, for its owner only. */
 export default async function ChangeEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
-  const session = await requireUser(`/account/email/${encodeURIComponent(token)}`)
+  const session = await requireProvenUser(`/account/email/${encodeURIComponent(token)}`)
   const t = await getTranslations('changeEmail')
   const email = await readEmailChange(session.userId, token)
   return (

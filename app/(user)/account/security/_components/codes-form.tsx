@@ -23,7 +23,7 @@ export function CodesForm({
       <section aria-live="polite">
         <h2>{texts.title}</h2>
         <p className="mt-1.5 text-soft">{texts.lead}</p>
-        <ul className="my-5 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-sunken p-5 font-mono text-base">
+        <ul className="my-5 grid gap-x-6 gap-y-1.5 rounded-xl bg-sunken p-5 font-mono text-base">
           {answer.codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

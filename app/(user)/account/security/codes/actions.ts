@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { requireRecentUser } from '#lib/session/user-session'
+import { requireProvenUser } from '#lib/session/user-session'
 import { removeTotp, renewRecoveryCodes } from '#lib/users/factors/remove-totp'
 import { confirmTotp } from '#lib/users/factors/set-up-totp'
 
@@ -13,7 +13,7 @@ export type CodesAnswer = { kind: 'codes'; codes: string[] } | { kind: 'refused'
 
 const currentPerson = async () => {
   await requireSameOrigin()
-  return requireRecentUser('/account/security/codes')
+  return requireProvenUser('/account/security/codes')
 }
 
 /**
@@ -23,18 +23,18 @@ const currentPerson = async () => {
 export async function codesAction(_: CodesAnswer, form: FormData): Promise<CodesAnswer> {
   const session = await currentPerson()
   if (!form.has('code')) {
-    const codes = await renewRecoveryCodes(session.userId)
+    const codes = await renewRecoveryCodes(session.userId, session.hash)
     return codes && { kind: 'codes', codes }
   }
   const t = await getTranslations('codes')
-  const outcome = await confirmTotp(session.userId, String(form.get('code')))
+  const outcome = await confirmTotp(session.userId, session.hash, String(form.get('code')))
   return outcome.kind === 'ok' ? { kind: 'codes', codes: outcome.recoveryCodes } : { kind: 'refused', message: t(outcome.kind) }
 }
 
 export async function removeTotpAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   const session = await currentPerson()
   const t = await getTranslations('codes')
-  const outcome = await removeTotp(session.userId, String(form.get('password') ?? ''))
+  const outcome = await removeTotp(session.userId, session.hash, String(form.get('password') ?? ''))
   if (outcome === 'removed') redirect('/account/security?done=totp_disabled')
   return { look: 'danger', message: t(`remove.${outcome}`) }
 }

@@ -3,9 +3,10 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Field } from '#components/ui/field'
+import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
 import { passwordField } from '#components/ui/password-field'
-import { requireRecentUser } from '#lib/session/user-session'
+import { requireProvenUser } from '#lib/session/user-session'
 import { readSecurity } from '#lib/users/account/read-security'
 import { readTotpSetUp } from '#lib/users/factors/set-up-totp'
 import { CodesForm } from '../_components/codes-form'
@@ -20,9 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
  * recovery codes in its answer stay on the page when the state around it changes.
  */
 export default async function CodesPage() {
-  const session = await requireRecentUser('/account/security/codes')
+  const session = await requireProvenUser('/account/security/codes')
   const t = await getTranslations('codes')
-  const { hasTotp, recoveryCodesLeft } = await readSecurity(session.userId, session.hash)
+  const { hasTotp, recoveryCodesLeft, hasShortCodes } = await readSecurity(session.userId, session.hash)
   const setUp = hasTotp ? null : await readTotpSetUp(session.userId)
   if (!hasTotp && !setUp) redirect('/account/security')
   const shown = { title: t('recoveryTitle'), lead: t('recoveryLead'), stored: t('recoveryStored') }
@@ -50,6 +51,11 @@ export default async function CodesPage() {
           </Panel>
         )}
         <section className="rounded-card border border-line bg-surface p-5 sm:p-7">
+          {hasShortCodes && (
+            <div className="mb-5">
+              <Notice>{t('short')}</Notice>
+            </div>
+          )}
           <CodesForm action={codesAction} texts={{ submit: hasTotp ? t('renew') : t('confirm'), ...shown }}>
             {setUp && (
               <Field label={t('code')} name="code" hint={t('codeHint')} inputMode="numeric" autoComplete="one-time-code" required maxLength={10} />

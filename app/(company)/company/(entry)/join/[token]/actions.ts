@@ -4,8 +4,8 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { acceptInvite, readInvite } from '#lib/companies/members/accept-invite'
-import { singleLine } from '#lib/core/outside-text'
 import { passwordFault } from '#lib/core/password-rules'
+import { readableName } from '#lib/core/visible-name'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { startStaffSession } from '#lib/session/staff-session'
 
@@ -14,7 +14,7 @@ export async function joinAction(_: FormAnswer, form: FormData): Promise<FormAns
   const t = await getTranslations('companyEntry')
   const [token, typed, password] = ['token', 'name', 'password'].map((name) => String(form.get(name) ?? '')) as [string, string, string]
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values: { name: typed } })
-  const name = singleLine(100).safeParse(typed)
+  const name = readableName(100).safeParse(typed)
   if (!name.success) return refuse(t('noName'))
   const invite = await readInvite(token)
   if (!invite) return refuse(t('join.dead'))
@@ -23,6 +23,6 @@ export async function joinAction(_: FormAnswer, form: FormData): Promise<FormAns
   const outcome = await acceptInvite(token, { name: name.data, password })
   if (outcome.kind === 'busy') return refuse(t('busy'))
   if (outcome.kind !== 'ok') return refuse(t(outcome.kind === 'expired' ? 'join.dead' : 'join.hasAccount', { email: invite.email }))
-  await startStaffSession(outcome.staffId)
+  await startStaffSession(outcome)
   redirect('/company')
 }

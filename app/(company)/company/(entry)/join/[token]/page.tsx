@@ -6,6 +6,7 @@ import { buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { passwordField } from '#components/ui/password-field'
 import { readInvite } from '#lib/companies/members/accept-invite'
+import { answerAsMissing } from '#lib/core/page-status'
 import { joinAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,6 +19,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
   const roles = await getTranslations('companyPanel.role')
   const invite = await readInvite(token)
   if (!invite) {
+    answerAsMissing()
     return (
       <>
         <h1>{t('join.deadTitle')}</h1>

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { passwordField } from '#components/ui/password-field'
+import { isStaffRecovery } from '#lib/companies/recover-staff'
+import { DeadLink } from '../../../../../(interaction)/_components/dead-link'
 import { recoverAction } from '../../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,12 +11,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params
   const t = await getTranslations('companyEntry')
+  if (!(await isStaffRecovery(token))) return <DeadLink to="/company/recover" action={t('recoverTitle')} />
   const field = passwordField('new', { label: t('password'), hint: t('passwordHint') })
   return (
     <>
       <h1 className="mb-6">{t('recoverTitle')}</h1>
-      <ActionForm action={recoverAction} submit={t('save')} hidden={{ token: (await params).token }} fields={[field]} />
+      <ActionForm action={recoverAction} submit={t('save')} hidden={{ token }} fields={[field]} />
     </>
   )
 }

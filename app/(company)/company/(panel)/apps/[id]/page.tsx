@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Done } from '#components/ui/panel'
 import { ClientTexts } from '../../../../../_i18n/client-texts'
+import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
 import { requireOwnApp } from '../own-app'
 import { AppStatusPanel } from './app-status-panel'
@@ -18,12 +19,11 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
   const { session, app } = await requireOwnApp((await params).id)
   const { done, confirm } = await searchParams
   const t = await getTranslations('appSettings')
-  const draft = { name: app.name, clientType: app.client_type, redirectUris: app.redirect_uris.join('\n'), scopes: app.scopes }
   return (
     <>
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
       <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
-        <SaveApp key={app.updated_at} id={app.id} draft={draft} {...(await formFrame(session))} />
+        <SaveApp key={app.updated_at} id={app.id} draft={draftOf(app)} {...(await formFrame(session, app.id))} />
       </ClientTexts>
       <AppStatusPanel app={app} isConfirming={confirm === 'inactive'} />
     </>

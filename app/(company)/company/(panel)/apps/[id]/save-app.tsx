@@ -3,12 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import type { AppDraft } from '../_components/app-draft'
-import { AppForm } from '../_components/app-form'
-import type { PreviewFrame } from '../_components/consent-preview'
-import type { CatalogScope } from '../_components/scope-choices'
+import { AppForm, type FormFrame } from '../_components/app-form'
 import { saveAppAction } from '../actions'
 
-export function SaveApp({ id, draft, catalog, frame }: { id: string; draft: AppDraft; catalog: CatalogScope[]; frame: PreviewFrame }) {
+export function SaveApp({ id, draft, ...frame }: FormFrame & { id: string; draft: AppDraft }) {
   const t = useTranslations('appSettings')
   const [state, send, isPending] = useActionState(saveAppAction, null)
   return (
@@ -19,8 +17,7 @@ export function SaveApp({ id, draft, catalog, frame }: { id: string; draft: AppD
       submit={t('save')}
       draft={state?.draft ?? draft}
       faults={state?.faults ?? {}}
-      catalog={catalog}
-      frame={frame}
+      {...frame}
     >
       <input type="hidden" name="id" value={id} />
     </AppForm>

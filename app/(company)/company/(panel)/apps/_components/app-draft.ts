@@ -1,14 +1,62 @@
+import type { AppFields } from '#lib/apps/fields'
+import type { OwnAddresses } from '#lib/apps/own-addresses'
 import { addressLines, adviseOn } from '#lib/apps/redirect-uri-advice'
+import type { Registrant } from '#lib/apps/redirect-uri-rules'
 import { type ClientType, isClientType, isPublicClient, MAX_REDIRECT_URIS } from '#lib/apps/schema'
+import { type NameFault, nameFault } from '#lib/core/name-rules'
+import { isScope } from '#lib/scopes/catalog'
 
 /** What the creation wizard offers; the interface also takes the plain `public`. */
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 
+/** What is ticked or not; each has its words in `appForm.switches`. */
+export const SWITCHES = ['require_auth_time', 'omit_iss_in_errors'] as const
+
+export type Switch = (typeof SWITCHES)[number]
+
 /** The fields of an app as they are being filled in. */
-export type AppDraft = { name: string; clientType: ClientType; redirectUris: string; scopes: string[] }
+export type AppDraft = {
+  name: string
+  clientType: ClientType
+  /** One address a line. */
+  redirectUris: string
+  postLogoutRedirectUris: string
+  scopes: string[]
+  switches: Switch[]
+}
+
+type AddressFault = 'noAddress' | 'manyAddresses' | 'badAddress'
 
 /** A fault of a field; the texts are in `appForm.faults`. */
-export type DraftFaults = Partial<Record<'name' | 'redirectUris', 'noName' | 'noAddress' | 'manyAddresses' | 'badAddress'>>
+export type DraftFaults = { name?: 'noName' | NameFault; redirectUris?: AddressFault; postLogoutRedirectUris?: AddressFault }
+
+export const EMPTY_DRAFT: AppDraft = {
+  name: '',
+  clientType: 'confidential',
+  redirectUris: '',
+  postLogoutRedirectUris: '',
+  scopes: [],
+  switches: [],
+}
+
+/** An app that exists, as the form shows it. */
+export const draftOf = (app: AppFields & { client_type: ClientType }): AppDraft => ({
+  name: app.name,
+  clientType: app.client_type,
+  redirectUris: app.redirect_uris.join('\n'),
+  postLogoutRedirectUris: app.post_logout_redirect_uris.join('\n'),
+  scopes: app.scopes,
+  switches: SWITCHES.filter((name) => app[name]),
+})
+
+/** What the form asks the use-case for. */
+export const inputOf = (draft: AppDraft) => ({
+  name: draft.name.trim(),
+  redirect_uris: addressLines(draft.redirectUris),
+  post_logout_redirect_uris: addressLines(draft.postLogoutRedirectUris),
+  scopes: draft.scopes.filter(isScope),
+  ...(Object.fromEntries(SWITCHES.map((name) => [name, draft.switches.includes(name)])) as Record<Switch, boolean>),
+})
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
@@ -19,20 +67,24 @@ export function readDraft(form: FormData, fallback: ClientType = 'confidential')
     name: text(form, 'name'),
     clientType: isClientType(clientType) ? clientType : fallback,
     redirectUris: text(form, 'redirect_uris'),
+    postLogoutRedirectUris: text(form, 'post_logout_redirect_uris'),
     scopes: form.getAll('scope').map(String),
+    switches: SWITCHES.filter((name) => form.has(name)),
   }
 }
 
 /** What must change before the draft can be sent; empty when nothing does. The use-case judges all of it again. */
-export function faultsOf(draft: AppDraft): DraftFaults {
-  const uris = addressLines(draft.redirectUris)
-  const isNamed =
-    draft.name.trim() !== '' && [...draft.name.trim()].length <= 100 && draft.name.isWellFormed() && !/\p{Cc}|[\u2028\u2029]/u.test(draft.name)
-  const advice = adviseOn(uris, isPublicClient(draft.clientType))
-  return {
-    ...(!isNamed && { name: 'noName' }),
-    ...(uris.length === 0 && { redirectUris: 'noAddress' }),
-    ...(uris.length > MAX_REDIRECT_URIS && { redirectUris: 'manyAddresses' }),
-    ...(advice.some(({ kind }) => kind === 'fault') && { redirectUris: 'badAddress' }),
-  }
+export function faultsOf(draft: AppDraft, own: OwnAddresses): DraftFaults {
+  const length = [...draft.name.trim()].length
+  const name = length === 0 || length > 100 ? 'noName' : nameFault(draft.name.trim())
+  const isPublic = isPublicClient(draft.clientType)
+  const redirectUris = addressLines(draft.redirectUris).length === 0 ? 'noAddress' : addressFault(draft.redirectUris, { isPublic, ...own })
+  const postLogoutRedirectUris = addressFault(draft.postLogoutRedirectUris, { isPublic, ownOrigin: own.ownOrigin })
+  return { ...(name && { name }), ...(redirectUris && { redirectUris }), ...(postLogoutRedirectUris && { postLogoutRedirectUris }) }
+}
+
+function addressFault(text: string, registrant: Registrant): AddressFault | null {
+  const uris = addressLines(text)
+  if (adviseOn(uris, registrant).some(({ kind }) => kind === 'fault')) return 'badAddress'
+  return uris.length > MAX_REDIRECT_URIS ? 'manyAddresses' : null
 }

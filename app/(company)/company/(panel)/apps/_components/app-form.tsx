@@ -5,12 +5,14 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { Notice } from '#components/ui/notice'
+import type { OwnAddresses } from '#lib/apps/own-addresses'
 import { isPublicClient } from '#lib/apps/schema'
 import { type AppDraft, type DraftFaults, readDraft } from './app-draft'
 import { ConsentPreview, type PreviewFrame } from './consent-preview'
 import { PlatformChoice } from './platform-choice'
 import { RedirectUrisField } from './redirect-uris-field'
 import { type CatalogScope, ScopeChoices } from './scope-choices'
+import { Switches } from './switches'
 
 const EXAMPLE = {
   confidential: 'https://app.example/callback',
@@ -20,19 +22,21 @@ const EXAMPLE = {
   native: 'http://127.0.0.1:8400/callback',
 }
 
+export type FormFrame = { catalog: CatalogScope[]; frame: PreviewFrame; own: OwnAddresses }
+
 /** The fields of an app beside the consent screen they make. Fields keep what was typed, so the form works as plain HTML. */
-export function AppForm(props: {
-  send: (form: FormData) => void
-  isPending: boolean
-  submit: string
-  draft: AppDraft
-  faults: DraftFaults
-  catalog: CatalogScope[]
-  frame: PreviewFrame
-  /** Fields of its own; the choice of a platform is for new apps only. */
-  children?: ReactNode
-  isNew?: boolean
-}) {
+export function AppForm(
+  props: FormFrame & {
+    send: (form: FormData) => void
+    isPending: boolean
+    submit: string
+    draft: AppDraft
+    faults: DraftFaults
+    /** Fields of its own; the choice of a platform is for new apps only. */
+    children?: ReactNode
+    isNew?: boolean
+  },
+) {
   const t = useTranslations('appForm')
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(props.draft)
@@ -63,13 +67,28 @@ export function AppForm(props: {
           autoComplete="off"
         />
         <RedirectUrisField
+          name="redirect_uris"
+          label={t('redirect')}
+          hint={t('redirectHint')}
           defaultValue={props.draft.redirectUris}
           current={draft.redirectUris}
-          isPublic={isPublic}
+          registrant={{ isPublic, ...props.own }}
           error={fault('redirectUris')}
           placeholder={EXAMPLE[draft.clientType]}
+          required
         />
         <ScopeChoices catalog={props.catalog} defaultScopes={props.draft.scopes} isPublic={isPublic} />
+        <RedirectUrisField
+          name="post_logout_redirect_uris"
+          label={t('postLogout')}
+          hint={t('postLogoutHint')}
+          defaultValue={props.draft.postLogoutRedirectUris}
+          current={draft.postLogoutRedirectUris}
+          registrant={{ isPublic, ownOrigin: props.own.ownOrigin }}
+          error={fault('postLogoutRedirectUris')}
+          placeholder={EXAMPLE[draft.clientType].replace('callback', 'goodbye')}
+        />
+        <Switches defaultOn={props.draft.switches} />
         <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="justify-self-start">
           {props.submit}
         </Button>

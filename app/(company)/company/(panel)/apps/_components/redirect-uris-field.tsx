@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { Button } from '#components/ui/button'
 import { TextArea } from '#components/ui/text-area'
 import { addressLines, adviseOn, type RedirectUriAdvice } from '#lib/apps/redirect-uri-advice'
+import type { Registrant } from '#lib/apps/redirect-uri-rules'
 
 const LOOKS = {
   good: { icon: CircleCheck, className: 'text-accent' },
@@ -16,11 +17,23 @@ const LOOKS = {
 /** Nothing is said about somebody who has only begun to write. */
 const isBegun = (uri: string) => 'https://'.startsWith(uri) || 'http://'.startsWith(uri)
 
+type Props = {
+  name: 'redirect_uris' | 'post_logout_redirect_uris'
+  label: string
+  hint: string
+  defaultValue: string
+  current: string
+  registrant: Registrant
+  error?: string
+  placeholder: string
+  required?: boolean
+}
+
 /** Return addresses, one a line, with a word about each of them as it is written. */
-export function RedirectUrisField(props: { defaultValue: string; current: string; isPublic: boolean; error?: string; placeholder: string }) {
-  const t = useTranslations('appForm')
+export function RedirectUrisField({ current, registrant, ...field }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const uris = addressLines(props.current)
+  const uris = addressLines(current)
+  const adviceId = `${field.name}-advice`
   const replace = (index: number, better: string) => {
     if (!area.current) return
     area.current.value = uris.map((uri, at) => (at === index ? better : uri)).join('\n')
@@ -31,21 +44,15 @@ export function RedirectUrisField(props: { defaultValue: string; current: string
     <div className="grid gap-3">
       <TextArea
         ref={area}
-        label={t('redirect')}
-        name="redirect_uris"
-        hint={t('redirectHint')}
-        error={props.error}
-        about="redirect-advice"
-        defaultValue={props.defaultValue}
-        placeholder={props.placeholder}
-        rows={Math.min(8, Math.max(3, addressLines(props.defaultValue).length + 1))}
+        about={adviceId}
+        {...field}
+        rows={Math.min(8, Math.max(field.required ? 3 : 2, addressLines(field.defaultValue).length + 1))}
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
-        required
       />
-      <ul id="redirect-advice" aria-live="polite" className="grid gap-2 text-sm empty:hidden">
-        {adviseOn(uris, props.isPublic).map((advice, index) => {
+      <ul id={adviceId} aria-live="polite" className="grid gap-2 text-sm empty:hidden">
+        {adviseOn(uris, registrant).map((advice, index) => {
           const uri = uris[index] ?? ''
           if (isBegun(uri)) return null
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity, two may be equal

@@ -3,16 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import type { ShownOnceTexts } from '#components/ui/shown-once'
-import type { AppDraft } from '../_components/app-draft'
-import { AppForm } from '../_components/app-form'
-import type { PreviewFrame } from '../_components/consent-preview'
-import type { CatalogScope } from '../_components/scope-choices'
+import { EMPTY_DRAFT } from '../_components/app-draft'
+import { AppForm, type FormFrame } from '../_components/app-form'
 import { createAppAction } from '../actions'
 import { AppCreated } from './app-created'
 
-const EMPTY: AppDraft = { name: '', clientType: 'confidential', redirectUris: '', scopes: [] }
-
-export function NewApp({ catalog, frame, once }: { catalog: CatalogScope[]; frame: PreviewFrame; once: ShownOnceTexts }) {
+export function NewApp({ once, ...frame }: FormFrame & { once: ShownOnceTexts }) {
   const t = useTranslations('appForm')
   const [state, send, isPending] = useActionState(createAppAction, null)
   if (state && 'created' in state) return <AppCreated app={state.created} once={once} />
@@ -26,10 +22,9 @@ export function NewApp({ catalog, frame, once }: { catalog: CatalogScope[]; fram
         send={send}
         isPending={isPending}
         submit={t('create')}
-        draft={state?.draft ?? EMPTY}
+        draft={state?.draft ?? EMPTY_DRAFT}
         faults={state?.faults ?? {}}
-        catalog={catalog}
-        frame={frame}
+        {...frame}
       />
     </>
   )

@@ -17,7 +17,7 @@ export default async function NewAppPage() {
   if (!may(session.role, 'apps.manage')) notFound()
   return (
     <ClientTexts of={['appForm', 'appCreated', 'scopes', 'consent']}>
-      <NewApp {...(await formFrame(session))} once={await onceTexts()} />
+      <NewApp {...(await formFrame(session, null))} once={await onceTexts()} />
     </ClientTexts>
   )
 }

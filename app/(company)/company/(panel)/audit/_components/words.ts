@@ -22,7 +22,7 @@ export async function auditWords() {
   const value = (name: string, given: unknown) => {
     if (given === null) return t('nothing')
     if (Array.isArray(given)) return given.length > 0 ? given.join(', ') : t('nothing')
-    return ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
+    return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
   }
   /** A person by their name; a key by what it is and its name; the operator and the service by theirs. */
   const actor = ({ kind, name }: AuditLine['actor']) => {

@@ -7,7 +7,12 @@ export async function GET(_: Request, { params }: { params: Promise<{ id: string
   const { id } = await params
   const session = await readUserSession()
   const receipt = session && (await readReceipt(session.userId, id))
-  if (!receipt) return Response.json({ error: 'not_found', message: 'There is no such receipt in your account.' }, { status: 404 })
+  if (!receipt) {
+    return Response.json(
+      { error: 'not_found', message: 'There is no such receipt in your account.' },
+      { status: 404, headers: { 'Cache-Control': 'no-store' } },
+    )
+  }
   return Response.json(await signReceipt(receipt), {
     headers: {
       'Content-Type': 'application/jose+json',

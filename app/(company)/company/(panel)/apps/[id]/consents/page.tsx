@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Empty } from '#components/ui/empty'
 import { Pager } from '#components/ui/pager'
 import { listAuthorizations } from '#lib/apps/list-authorizations'
-import { ApiError } from '#lib/core/api-error'
 import { actorOf } from '#lib/session/staff-session'
+import { orFirstPage } from '../../../_components/or-first-page'
 import { requireOwnApp } from '../../own-app'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ cursor?: string | string[] }> }
@@ -24,10 +23,7 @@ export default async function ConsentsPage({ params, searchParams }: Props) {
   const after = typeof cursor === 'string' ? cursor : undefined
   const href = `/company/apps/${app.id}/consents`
   const t = await getTranslations('consents')
-  const consents = await listAuthorizations(actorOf(session), app.id, { limit: PAGE_SIZE, cursor: after }).catch((error: unknown) => {
-    if (error instanceof ApiError && after !== undefined) redirect(href)
-    throw error
-  })
+  const consents = await listAuthorizations(actorOf(session), app.id, { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage(href, after))
   return (
     <>
       <p className="mb-6 text-soft">{t('lead')}</p>

@@ -1,10 +1,11 @@
 'use server'
 
 import { notFound, redirect } from 'next/navigation'
+import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
 import { ApiError } from '#lib/core/api-error'
 import { isWellFormedSecret } from '#lib/core/secret-token'
-import { addCallbackAddress, callbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
+import { addCallbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
 import { type StartedRun, startRun } from '#lib/playground/start-run'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, staffSessionHash } from '#lib/session/staff-session'
@@ -37,13 +38,13 @@ export async function addCallbackAction(form: FormData): Promise<never> {
 export async function removeCallbackAction(form: FormData): Promise<never> {
   const { app, actor, href } = await requireApp(form)
   const { redirect_uris } = await removeCallbackAddress(actor, app.id)
-  redirect(`${href}?done=${redirect_uris.includes(callbackAddress(app.id)) ? 'last' : 'removed'}`)
+  redirect(`${href}?done=${redirect_uris.includes(playgroundCallback(app.id)) ? 'last' : 'removed'}`)
 }
 
 export async function startRunAction(_: RunState, form: FormData): Promise<RunState> {
   const { app, href } = await requireApp(form)
   const sessionHash = await staffSessionHash()
-  if (!sessionHash || !app.redirect_uris.includes(callbackAddress(app.id))) redirect(href)
+  if (!sessionHash || !app.redirect_uris.includes(playgroundCallback(app.id))) redirect(href)
   const secret = String(form.get('client_secret') ?? '').trim()
   const isPublic = isPublicClient(app.client_type)
   if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }

@@ -5,8 +5,8 @@ import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Done, Panel } from '#components/ui/panel'
+import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
-import { callbackAddress } from '#lib/playground/callback-address'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
@@ -25,7 +25,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const { app } = await requireOwnApp((await params).id, '/playground')
   const { done } = await searchParams
   const t = await getTranslations('playground')
-  const address = callbackAddress(app.id)
+  const address = playgroundCallback(app.id)
   const isRegistered = app.redirect_uris.includes(address)
   return (
     <div className="grid gap-5">

@@ -1,0 +1,224 @@
+import { test as base, expect } from '@playwright/test'
+import { OPERATIONS } from '#lib/http/endpoints/openapi'
+import { ROUTES } from '#lib/http/routes'
+import { ACTS, type Act, DELETION, type Near } from './acts'
+import { answerFieldsOf } from './contract-fields'
+import { findChanges, type Trial } from './find-changes'
+import { findJoins, type Join } from './find-joins'
+import { inLanes, Lots } from './lots'
+import { type Forwarded, tryAliases, writeTo } from './mail'
+import { View } from './observation'
+import type { Observer } from './observer'
+import { readPanel } from './panel'
+import { aCast, type Cast, type Person } from './people'
+import { type Stack, startStack } from './stack'
+import { comeBack, type Held, lookAt, newSessions, signIn, type Verified, verify } from './walk'
+
+/** Twenty are enough to tell chance from a leak; `npm run linkage` takes more, for what is only half there. */
+const PEOPLE = Number(process.env.LINKAGE_PEOPLE ?? 20)
+const ROUNDS = Number(process.env.LINKAGE_ROUNDS ?? 2)
+const SEED = process.env.LINKAGE_SEED ?? 'linkage'
+const LANES = 4
+const MOST_SHOWN = 60
+/** Called by our own pages in the person's browser; what an app is told at the end is part of the walk. */
+const OF_THE_BROWSER = /^\/(verify\/|oauth2\/(consent|resume)$)/
+const MINUTES_ON_A_SLOW_MACHINE = 15 * 60_000
+
+type Known = { held: Held; verified: Verified; alias: string; forwarded: Forwarded }
+type World = { stack: Stack; cast: Cast; lots: Lots; known: Map<Observer, Map<number, Known>>; unreached: string[] }
+
+/** The walk is taken once; every test looks at what came of it. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
+    async ({}, use) => {
+      const stack = await startStack()
+      const lots = new Lots(SEED)
+      const cast = await aCast(stack, PEOPLE, lots)
+      const world: World = { stack, cast, lots, known: new Map(cast.observers.map((app) => [app, new Map()])), unreached: [] }
+      await takeTheWalk(world)
+      await use(world)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: MINUTES_ON_A_SLOW_MACHINE },
+  ],
+})
+
+/** Everybody goes to every app, in an order of its own at each and with everybody else in between. */
+async function takeTheWalk(world: World): Promise<void> {
+  const { cast, stack, lots, known } = world
+  const newer = await newSessions(cast.people, lots)
+  await shuffled(world, LANES, async (app, person) => {
+    const held = await signIn(app, person)
+    const alias = app.views[person.nth]?.at('GET /oauth2/userinfo body.email')[0] as string
+    known.get(app)?.set(person.nth, { held, alias } as Known)
+  })
+  await shuffled(world, LANES, async (app, person) => Object.assign(of(world, app, person), { verified: await verify(app, person) }))
+  await shuffled(world, LANES, async (app, person) =>
+    Object.assign(of(world, app, person), { forwarded: await writeTo(stack, app, person, of(world, app, person).alias) }),
+  )
+  await shuffled(world, LANES, (app, person) => comeBack(app, person, newer[person.nth] as never))
+  for (const app of cast.observers) await readLists(app)
+  world.unreached = [...(await readPanel([cast.near, cast.sister])), ...(await readPanel([cast.far]))]
+  for (const app of cast.observers) await callTheRest(app)
+}
+
+const of = ({ known }: Pick<World, 'known'>, app: Observer, { nth }: Person) => known.get(app)?.get(nth) as Known
+
+const shuffled = ({ cast, lots }: World, lanes: number, work: (app: Observer, person: Person) => Promise<unknown>) =>
+  inLanes(lots.shuffled(cast.observers.flatMap((app) => cast.people.map((person) => ({ app, person })))), lanes, ({ app, person }) =>
+    work(app, person),
+  )
+
+/** What tells of many people at once. */
+async function readLists(app: Observer): Promise<void> {
+  await app.call(null, 'GET', '/api/v1/apps/:id/authorizations', { params: { id: app.app.id }, query: { limit: '100' } })
+  await app.call(null, 'GET', '/v1/verifications', { query: { limit: '100' } })
+}
+
+/** What tells of nobody. */
+async function callTheRest(app: Observer): Promise<void> {
+  const params = { id: app.app.id }
+  for (const path of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', '/.well-known/jwks.json'])
+    await app.call(null, 'GET', path)
+  for (const path of ['/api/v1/openapi.json', '/api/v1/me', '/api/v1/scopes', '/api/v1/apps', '/v1/verifications/fields'])
+    await app.call(null, 'GET', path)
+  await app.call(null, 'GET', '/api/v1/apps/:id', { params })
+  await app.call(null, 'PATCH', '/api/v1/apps/:id', { params, json: { name: app.app.name } })
+  const made = await app.call(null, 'POST', '/api/v1/apps', {
+    json: { name: 'Scratch', redirect_uris: ['https://a.example/cb'], scopes: ['openid'] },
+  })
+  await app.call(null, 'POST', '/api/v1/apps/:id/rotate-secret', { params: { id: String(made.json.id) } })
+}
+
+// One walk for all of them, in this order.
+test.describe.configure({ mode: 'default' })
+
+/** The best fit of each pair of paths. */
+const shown = (joins: readonly Join[]) => {
+  const best = new Map<string, Join>()
+  for (const join of joins) {
+    const pair = [join.here, join.there].map((name) => name.split(' → ')[0]).join(' ↔ ')
+    if (!best.has(pair)) best.set(pair, join)
+  }
+  return [...best]
+    .slice(0, MOST_SHOWN)
+    .map(([pair, { kind, hits, people, chance }]) => `${kind}: ${pair} (${hits} of ${people}, chance ${chance.toExponential(1)})`)
+}
+
+const PAIRS: [string, (cast: Cast) => [Observer, Observer]][] = [
+  ['two companies', ({ near, far }) => [near, far]],
+  ['two companies, by the other app', ({ sister, far }) => [sister, far]],
+  ['two apps of one company', ({ near, sister }) => [near, sister]],
+]
+
+test('nothing that two companies are told, or two apps of one, joins their users', async ({ world }) => {
+  for (const [who, pick] of PAIRS) {
+    const [here, there] = pick(world.cast)
+    const { joins, tried } = findJoins(here.views, there.views)
+    expect(tried).toBeGreaterThan(1000)
+    expect.soft(shown(joins), who).toEqual([])
+    // The same for people dealt out at random: what would be found there would be chance.
+    expect.soft(shown(findJoins(here.views, world.lots.shuffled(there.views)).joins), `${who}, by chance`).toEqual([])
+  }
+})
+
+test('every endpoint an app can call is part of the walk, every field that tells of people, and every page of the panel', async ({ world }) => {
+  const walked = new Set(world.cast.observers.flatMap(({ operations }) => [...operations]))
+  expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`).filter((operation) => !walked.has(operation))).toEqual([])
+  const paths = new Set([...walked].map((operation) => operation.split(' ')[1]))
+  expect(ROUTES.map(({ path }) => path).filter((path) => !OF_THE_BROWSER.test(path) && !paths.has(path))).toEqual([])
+  // What one operation answers with may only ever be there in another one's answers.
+  const answers = world.cast.observers.flatMap(({ fields }) => [...fields])
+  const [told, seen] = [new Set(answers.map(([operation]) => operation)), new Set(answers.flatMap(([, fields]) => [...fields]))]
+  const telling = OPERATIONS.filter(({ method, path }) => told.has(`${method} ${path}`))
+  expect(
+    telling.flatMap((operation) =>
+      answerFieldsOf(operation)
+        .filter((field) => !seen.has(field))
+        .map((field) => operation.id + field),
+    ),
+  ).toEqual([])
+  expect(world.unreached).toEqual([])
+})
+
+test('nothing between a person and one app, and nothing that concerns the person alone, shows at another', async ({ world }) => {
+  test.setTimeout(MINUTES_ON_A_SLOW_MACHINE)
+  const { cast, lots } = world
+  const story = { near: cast.people.map(() => new View()), far: cast.people.map(() => new View()) }
+  const found: string[] = []
+  for (const acts of ACTS) {
+    const trials = new Map<Act, Trial[]>(acts.map((act) => [act, []]))
+    for (let round = 0; round < ROUNDS; round++) {
+      const near = nearOf(world, round % 2 === 0 ? cast.near : cast.sister)
+      const chosen = new Map(acts.map((act) => [act, lots.half(cast.people)]))
+      const before = await look(world, cast.far)
+      for (const [act, people] of chosen) await act.happen(near, people)
+      const after = await look(world, cast.far)
+      for (const [act, people] of chosen) trials.get(act)?.push({ chosen: new Set(people.map(({ nth }) => nth)), before, after })
+      for (const [nth, view] of after.entries()) story.far[nth]?.add(view.observations())
+      for (const [nth, view] of (await mailView(world, near.app)).entries()) story.near[nth]?.add(view.observations())
+      for (const [act, people] of chosen) await act.undo?.(near, people)
+    }
+    for (const act of acts) found.push(...shownChanges(act, trials.get(act) ?? []))
+  }
+  expect(found).toEqual([])
+  expect(shown(findJoins(story.near, story.far).joins)).toEqual([])
+})
+
+test('mail does not show that a deletion was asked for', async ({ world }) => {
+  const { cast, lots } = world
+  const trials: Trial[] = []
+  let left = cast.people
+  for (let round = 0; round < 2; round++) {
+    const here = left
+    const chosen = lots.half(here)
+    const lookNow = async () => {
+      const views = await mailView(world, cast.far)
+      return here.map(({ nth }) => views[nth] as View)
+    }
+    const before = await lookNow()
+    await DELETION.happen(nearOf(world, cast.near), chosen)
+    trials.push({ chosen: new Set(chosen.map((person) => here.indexOf(person))), before, after: await lookNow() })
+    left = here.filter((person) => !chosen.includes(person))
+  }
+  expect(shownChanges(DELETION, trials)).toEqual([])
+})
+
+const shownChanges = ({ what }: Act, trials: Trial[]) =>
+  findChanges(trials)
+    .changes.slice(0, 10)
+    .map(
+      (change) =>
+        `${what}: ${change.path} ${change.what} (${change.hits} of ${change.chosen} chosen, ${change.marked} in all, chance ${change.chance.toExponential(1)})`,
+    )
+
+function nearOf({ known, stack }: World, app: Observer): Near {
+  const everybody = [...(known.get(app) ?? [])]
+  return {
+    app,
+    stack,
+    aliases: new Map(everybody.map(([nth, { alias }]) => [nth, alias])),
+    forwarded: new Map(everybody.map(([nth, { forwarded }]) => [nth, forwarded])),
+  }
+}
+
+/** All that an app is told of everybody without anybody's browser, now. */
+async function look(world: World, app: Observer): Promise<View[]> {
+  const { cast, lots, stack } = world
+  app.freshPage()
+  await inLanes(lots.shuffled(cast.people), LANES, (person) => lookAt(app, person, of(world, app, person)))
+  await tryAliases(stack, app, aliasesOf(world, app))
+  await readLists(app)
+  return app.freshPage()
+}
+
+/** What mail alone shows. */
+async function mailView(world: World, app: Observer): Promise<View[]> {
+  app.freshPage()
+  await tryAliases(world.stack, app, aliasesOf(world, app))
+  return app.freshPage()
+}
+
+const aliasesOf = (world: World, app: Observer) =>
+  world.lots.shuffled(world.cast.people).map((person) => ({ nth: person.nth, alias: of(world, app, person).alias }))

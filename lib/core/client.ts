@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import { clientAddress, isIn, networkOf } from './client-address'
+import { env } from './env'
+
+/** The connection a request came by, and what was said about those before it. */
+type Arrival = { socket: IncomingMessage['socket']; forwardedFor: string | undefined }
+
+/**
+ * Carries it past Next to whoever wants to know where a request comes from: beside the request and not in a header, so
+ * that nobody else can write it. Next's code is loaded apart from the front server's, and they share the process.
+ */
+const shared = globalThis as typeof globalThis & { signetArrivals?: AsyncLocalStorage<Arrival> }
+shared.signetArrivals ??= new AsyncLocalStorage()
+const arrivals = shared.signetArrivals
+
+/** Answers a request so that the answer can depend on where it comes from. */
+export const answerKnowing = <Result>({ socket, headers }: IncomingMessage, answer: () => Result): Result =>
+  arrivals.run({ socket, forwardedFor: headers['x-forwarded-for'] as string | undefined }, answer)
+
+/**
+ * The network the request that is being answered comes from. Behind plain Next, where nothing is known of connections,
+ * all requests are of one network.
+ */
+export function clientNetwork(): string {
+  const arrival = arrivals.getStore()
+  return networkOf(arrival ? clientAddress(arrival.socket.remoteAddress, arrival.forwardedFor, isIn(env().TRUSTED_PROXIES)) : null)
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+
+/** Statements over consents, by a piece of their text, that neither let an app have anything nor tell a company of anybody. */
+const HARMLESS = [
+  'wanted.grant_version', // uses only what was found unsuspended and has not changed since
+  'DELETE FROM grants', // the end of a consent
+  'SELECT grant_id FROM refresh_tokens WHERE token_hash = ANY($1)) AND g.app_id = $2', // an app ends what is its own
+  'asked.app_id\n   ), free AS', // the same, of one token
+  'JOIN apps a ON a.id = g.app_id\n   WHERE t.token_hash = ANY($1) AND (t.expires_at', // what a refusal was about, for the log
+  'UPDATE alias_traffic', // what became of mail, for the person
+  'FROM alias_traffic t CROSS JOIN LATERAL', // the person's own panel
+  'WHERE s.user_id = $1 AND s.app_id = $2', // the same
+  'UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp()', // the person came back
+]
+
+const CALLS: Record<string, string> = {
+  'grants/store.ts': 'the person reads what they consented to',
+  'subjects/alias-store.ts': 'the person reads or switches an alias',
+  'users/account/export-store.ts': 'the person takes everything with them',
+}
+
+const STATEMENT = /`[^`]*\b(?:FROM|JOIN) (?:\$\{versioned\('grants'\)\}|grants)\b[^`]*`/g
+const CALL = /\bgrant\.(?:find|count|aggregate|groupBy)|\bgrant: \{ (?:is|isNot|select)|\bgrant: true\b/
+
+it('every statement that reads consents leaves suspended ones out, or tells of them when the company is to know', async () => {
+  const files = (await readdir('lib', { recursive: true })).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|testing\//.test(name))
+  const found: string[] = []
+  let respected = 0
+  for (const file of files) {
+    const text = await readFile(`lib/${file}`, 'utf8')
+    for (const statement of text.match(STATEMENT) ?? []) {
+      if (/\bsuspended_at IS (?:NOT )?NULL|isShown\(|\$\{(?:MAY_RECEIVE|IS_HELD)\}/.test(statement)) respected++
+      else if (!HARMLESS.some((piece) => statement.includes(piece))) found.push(`${file}: ${statement}`)
+    }
+    if (CALL.test(text) && !(file in CALLS)) found.push(file)
+  }
+  expect(found).toEqual([])
+  expect(respected).toBeGreaterThanOrEqual(10)
+})

@@ -1,0 +1,6 @@
+/**
+ * Condition on a row of `grants`: its app's company still, or again, sees the person in its lists and their alias as one
+ * that receives. It lags behind a suspension by up to a day; whatever carries data asks for `suspended_at` instead.
+ */
+export const isShown = (grant: string) =>
+  `(${grant}.hidden_from IS NULL OR ${grant}.hidden_from > clock_timestamp() OR ${grant}.hidden_until <= clock_timestamp())`

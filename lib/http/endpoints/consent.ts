@@ -1,0 +1,28 @@
+import { env } from '#lib/core/env'
+import { answerConsent } from '#lib/oauth/answer-consent'
+import { sessionHashOf, USER_REALM } from '#lib/session/realm'
+import { isForm, MAX_BODY_BYTES } from '../body'
+import { browserEndpoint, CrossOriginPageError, redirectTo } from '../browser-route'
+import { deliverAnswer } from '../deliver-answer'
+import type { Handler } from '../endpoint'
+import { pageOf } from '../interaction-page'
+
+/**
+ * The form of the consent screen: `decision`, and one `scope` for each ticked box. A plain form to a plain endpoint: its
+ * answer may be a page that posts to the app, and no script of ours ever sees where it leads.
+ */
+const answer: Handler = async (request) => {
+  if (request.header('origin') !== env().BASE_URL) throw new CrossOriginPageError()
+  const form = new URLSearchParams(isForm(request) ? (await request.readBody(MAX_BODY_BYTES)).toString() : '')
+  const interactionId = form.get('interaction') ?? ''
+  const sessionHash = await sessionHashOf(USER_REALM, request.header('cookie'))
+  const step = await answerConsent(interactionId, sessionHash, {
+    // Anything but a clear yes is a no.
+    decision: form.get('decision') === 'allow' ? 'allow' : 'deny',
+    ticked: form.getAll('scope'),
+    mark: form.get('mark') ?? '',
+  })
+  return step.kind === 'answer' ? deliverAnswer(step.answer, request) : redirectTo(pageOf(interactionId, step))
+}
+
+export const consentEndpoint = browserEndpoint('/oauth2/consent', { POST: answer })

@@ -1,0 +1,9 @@
+import type { ResumedStep } from '#lib/oauth/open-interaction'
+
+/** The address of the page that a waiting request goes on with. */
+export function pageOf(interactionId: string, step: Exclude<ResumedStep, { kind: 'answer' }>): string {
+  const id = encodeURIComponent(interactionId)
+  const anew = step.kind === 'redraw'
+  if ((step.kind === 'interact' || step.kind === 'redraw') && step.screen === 'consent') return `/consent/${id}${anew ? '?anew=1' : ''}`
+  return `/login?interaction=${id}${anew ? '&anew=1' : ''}`
+}

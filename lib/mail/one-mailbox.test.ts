@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aStranger } from '#lib/accounts/testing/clients'
+import { closeDatabase, prismaTransaction } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { useOwnDatabase } from '#lib/relay/testing/own-database'
+import { Sink } from '#lib/relay/testing/sink'
+import { createPerson } from '#lib/users/create-person'
+import { requestRecovery } from '#lib/users/recover'
+import { register } from '#lib/users/register'
+import { deliverDueMails } from './deliver-outgoing'
+import { enqueueMail } from './outgoing-mail'
+
+let sink: Sink
+
+beforeAll(async () => {
+  await useOwnDatabase()
+  sink = await Sink.start()
+  process.env.SMTP_URL = sink.url
+})
+
+afterAll(async () => {
+  await sink.close()
+  await closeDatabase()
+})
+
+const PASSWORD = 'the gravel sings at noon'
+
+/** What a stranger may try so that mail reaches `victim@mailbox.example` more often than it should. */
+const spellings = (name: string) => [
+  `${name}@mailbox.example`,
+  `${name.toUpperCase()}@Mailbox.EXAMPLE`,
+  ` ${name}@mailbox.example `,
+  `${name}@ｍａｉｌｂｏｘ.example`,
+  `${name}@mailbox。example`,
+  `${name}@mail\u00adbox.example`,
+  ...Array.from({ length: 20 }, (_, i) => `${name}+${i}@mailbox.example`),
+  ...Array.from({ length: 5 }, (_, i) => `${name}+a+${i}@MAILBOX.example`),
+  ...Array.from({ length: 12 }, (_, i) => `${name}@mailbox.example,${i}.a`),
+  `${name}@mailbox.example;1.a`,
+  `other@a.example,${name}@mailbox.example`,
+  `Group:${name}@mailbox.example`,
+  `<${name}@mailbox.example>`,
+  `${name}@mailbox.example>,<${name}@mailbox.example`,
+  `"${name}"@mailbox.example`,
+  `${name}(a)@mailbox.example`,
+  `${name}%mailbox.example@relay.example`,
+  `${name}@mailbox.example.`,
+]
+
+/** Mails a mailbox got, whichever way its address was written. */
+const mailsIn = (name: string) => sink.mails.filter(({ to }) => to.toLowerCase().includes(name)).length
+
+it('sends a mailbox no more than five registration mails an hour, however its address is spelled', async () => {
+  const name = `v${randomBase62(12).toLowerCase()}`
+  await Promise.all(spellings(name).map((email) => register({ email, password: PASSWORD, locale: 'en' }, aStranger())))
+  await deliverDueMails()
+  expect(mailsIn(name)).toBeGreaterThan(0)
+  // Of registrations at the very same moment one sends the mail.
+  expect(mailsIn(name)).toBeLessThanOrEqual(5)
+})
+
+it('sends a mailbox no more than five recovery mails an hour, however its address is spelled', async () => {
+  const name = `v${randomBase62(12).toLowerCase()}`
+  await createPerson({ email: `${name}@mailbox.example`, password: PASSWORD, profile: {}, isEmailConfirmed: true })
+  await Promise.all(spellings(name).map((email) => requestRecovery(email, aStranger())))
+  await deliverDueMails()
+  expect(mailsIn(name)).toBe(5)
+})
+
+it('hands a mail to one recipient, whatever was kept as its address', async () => {
+  const name = `v${randomBase62(12).toLowerCase()}`
+  const userId = await createPerson({ email: `${name}@mailbox.example`, password: PASSWORD, profile: {}, isEmailConfirmed: true })
+  const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  for (const to of [`${name}@mailbox.example,1.a`, `${name}@mailbox.example, ${name}@mailbox.example`, `A <${name}@mailbox.example>`])
+    await prismaTransaction((tx) => enqueueMail(tx, { userId }, 'test', { to, ...content }))
+  await deliverDueMails()
+  expect(mailsIn(name)).toBe(0)
+})

@@ -1,0 +1,48 @@
+import type { SealedAddress } from '#lib/companies/staff-address'
+import { type Queryable, statement } from '#lib/core/db'
+import type { StoredSubject } from '#lib/subjects/sealed-subject'
+
+/** A value in clear, with the key of its person where it belongs to one. */
+export type UnsealedRow = { id: string; kind: string; value: unknown; data_key_sealed: Buffer | null; master_key_id: string | null }
+
+const LOCK = statement<object>('lock_unsealed_values', `SELECT pg_advisory_xact_lock(hashtext('unsealed_values'))`)
+
+export const lockUnsealed = (tx: Queryable) => tx.query(LOCK, [])
+
+const TAKE = statement<UnsealedRow>(
+  'take_unsealed_values',
+  `SELECT v.id::text, v.kind, v.value, u.data_key_sealed, u.master_key_id
+   FROM unsealed_values v LEFT JOIN users u ON u.id = v.value->>'userId' ORDER BY v.id LIMIT $1`,
+)
+
+export const takeUnsealed = (tx: Queryable, limit: number) => tx.query(TAKE, [limit])
+
+const DELETE = statement<object>('delete_unsealed_values', `DELETE FROM unsealed_values WHERE id = ANY($1::bigint[])`)
+
+export const deleteUnsealed = (tx: Queryable, ids: string[]) => tx.query(DELETE, [ids])
+
+const REPLACE_SUBJECT = statement<object>(
+  'replace_unsealed_subject',
+  `UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE user_id = $1 AND app_id = $2`,
+)
+
+export const replaceSubject = (tx: Queryable, userId: string, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
+  tx.query(REPLACE_SUBJECT, [userId, appId, pairSealed, subIndex, aliasIndex])
+
+const REPLACE_ADDRESS = {
+  staff_members: statement<object>(
+    'replace_unsealed_staff_member',
+    `UPDATE staff_members SET email_index = $2, email_sealed = $3, master_key_id = $4 WHERE id = $1`,
+  ),
+  staff_invites: statement<object>(
+    'replace_unsealed_staff_invite',
+    `UPDATE staff_invites SET email_index = $2, email_sealed = $3, master_key_id = $4 WHERE id = $1`,
+  ),
+}
+
+export const replaceAddress = (tx: Queryable, table: keyof typeof REPLACE_ADDRESS, id: string, address: SealedAddress) =>
+  tx.query(REPLACE_ADDRESS[table], [id, address.emailIndex, address.emailSealed, address.masterKeyId])
+
+const REPLACE_AUDIT_DETAIL = statement<object>('replace_unsealed_audit_detail', `UPDATE audit_events SET detail = $2 WHERE id = $1`)
+
+export const replaceAuditDetail = (tx: Queryable, id: string, detail: object) => tx.query(REPLACE_AUDIT_DETAIL, [id, JSON.stringify(detail)])

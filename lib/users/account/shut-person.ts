@@ -1,0 +1,21 @@
+import { withDatabase } from '#lib/core/db'
+import { readEmail } from '#lib/core/email-address'
+import { changeAccess } from '../access/change-access'
+import type { EndedAccess } from '../access/store'
+import { recordActivity } from '../activity/store'
+import { emailIndexesOf } from '../email-index'
+import { findIdByEmail } from './store'
+
+/**
+ * The operator ends everything that is open for a person; how they get in stays as it is.
+ * @param who their address or their id
+ * @returns null when there is nobody
+ */
+export async function shutPerson(who: string): Promise<EndedAccess | null> {
+  const id = who.includes('@') ? (await withDatabase((db) => findIdByEmail(db, emailIndexesOf(readEmail(who) ?? ''))))?.id : who
+  if (id === undefined) return null
+  return changeAccess(id, null, async (change, end) => {
+    await recordActivity(change, id, 'account.shut_by_operator')
+    return end()
+  })
+}

@@ -1,0 +1,61 @@
+import { withDatabase } from '#lib/core/db'
+import { hashPassword } from '#lib/core/passwords'
+import { randomBase62 } from '#lib/core/random-id'
+import type { Place } from '#lib/core/sealed'
+import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { mailPerson } from '#lib/mail/person-mail'
+import { changeAccess } from '../access/change-access'
+import { deleteFactorsSince, setEmail, setPasswordHash } from '../access/store'
+import { recordActivity } from '../activity/store'
+import { RECOVERY_SECONDS } from '../mail-links/lifetimes'
+import { insertMailLink } from '../mail-links/store'
+import { findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
+import { openAccount, requireAccount } from './open-account'
+import { deleteUnconfirmed } from './store'
+
+export const undoPlace = (userId: string): Place => ({ table: 'address_undos', row: userId, column: 'email_sealed' })
+
+/** The address a link gives the account back to; null when it is no longer good. */
+export async function readUndo(token: string): Promise<{ email: string } | null> {
+  return withDatabase(async (db) => {
+    const undo = await findUndo(db, secretHashes('sgm', token))
+    const account = undo && (await openAccount(db, undo.userId))
+    return undo && account && { email: account.vault.openSecret(undo.emailSealed, undoPlace(undo.userId)) }
+  })
+}
+
+export type UndoOutcome = { kind: 'ok'; recoveryToken: string } | { kind: 'expired' | 'busy' }
+
+/**
+ * Gives an account back to the address it had. Whoever holds that mailbox could set a new password the day before, so
+ * this lets nobody in who could not get in then; a second factor of old is asked for as ever. Whoever changed the address
+ * keeps nothing: password, sessions, links, later addresses and every way in that was added since, or in the same span
+ * before, are gone. What follows is a new password, by a link as after a recovery mail.
+ */
+export async function undoEmailChange(token: string): Promise<UndoOutcome> {
+  const hashes = secretHashes('sgm', token)
+  const undo = await withDatabase((db) => findUndo(db, hashes))
+  if (!undo) return { kind: 'expired' }
+  const { userId } = undo
+  const unknownPassword = await hashPassword(randomBase62(43))
+  if (unknownPassword === null) return { kind: 'busy' }
+  const recoveryToken = await changeAccess(userId, null, async (change, end) => {
+    const taken = await takeUndo(change, hashes, userId)
+    if (!taken) return null
+    const left = await requireAccount(change, userId)
+    const email = left.vault.openSecret(taken.emailSealed, undoPlace(userId))
+    await deleteUnconfirmed(change, [taken.emailIndex])
+    await setEmail(change, userId, taken.emailIndex, left.vault.sealEmail(email))
+    await setPasswordHash(change, userId, unknownPassword)
+    await deleteFactorsSince(change, userId, taken.changedAt, UNDO_HOURS)
+    await end()
+    await recordActivity(change, userId, 'account.email_restored')
+    await mailPerson(change, left, 'email_taken_back', { path: '/recover' })
+    const back = await requireAccount(change, userId)
+    await mailPerson(change, back, 'email_restored', { path: '/recover' })
+    const { secret, hash: tokenHash } = issueSecret('sgm')
+    await insertMailLink(change, back, { tokenHash, purpose: 'recover', lifetimeSeconds: RECOVERY_SECONDS })
+    return secret
+  })
+  return recoveryToken === null ? { kind: 'expired' } : { kind: 'ok', recoveryToken }
+}
