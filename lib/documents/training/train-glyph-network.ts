@@ -9,7 +9,7 @@ import { accuracy, type Network, trainNetwork } from './train-network'
  * the last byte (with the pinned versions of Node and sharp).
  */
 const SEED = 4242
-const STRIPS = 2800
+const STRIPS = 2000
 const CHECK_STRIPS = 120
 const HIDDEN_UNITS = 112
 const PASSES = 7
