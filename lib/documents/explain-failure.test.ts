@@ -64,7 +64,9 @@ describe('a reason is given where it is true and nowhere else', () => {
   })
 
   it('none of them: a white sheet on a dark table, without a document', async () => {
-    const sheet = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).png().toBuffer()
+    const sheet = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
     const image = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#443a30' } })
       .composite([{ input: sheet, left: 300, top: 200 }])
       .jpeg()

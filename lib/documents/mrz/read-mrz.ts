@@ -37,16 +37,20 @@ const PASSES: Pass[] = [
   { longSide: 1200, channel: 'brightness', share: 0.9 },
   { longSide: 2200, channel: 'strongest', share: 0.86 },
 ]
-const MOST_GRIDS = 4
+const MOST_GRIDS = 3
+/** Passes that try to make a reading certain once it agrees with itself. */
+const MOST_SECOND_LOOKS = 2
 /** A second zone that does not agree with itself shows this clearly, mean logarithm, that it is one. */
-const ANOTHER_ZONE = { marks: 40, likelihood: -0.2 }
+const ANOTHER_ZONE = { marks: 40, clarity: -0.6, likelihood: -0.2 }
 
 /** Looks for a machine-readable zone, whichever way the picture is turned. */
 export async function readMrz(image: Uint8Array): Promise<MrzReading> {
   const pictures = new Map<number, Promise<Picture>>()
   const { width, height } = await sharp(image).metadata()
   let best: MrzReading = { several: false }
+  let secondLooks = 0
   for (const pass of PASSES) {
+    if (best.zone?.agrees && secondLooks++ >= MOST_SECOND_LOOKS) break
     const picture = pictures.get(pass.longSide) ?? decodePicture(image, pass.longSide)
     pictures.set(pass.longSide, picture)
     const reading = readOnce(toGrey(await picture, pass.channel), pass.share)
@@ -101,6 +105,7 @@ function isAnotherZone(reader: GridReader, read: Grid): boolean {
     ({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre,
   ) as [Point, Point]
   if (Math.hypot(here[0] - there[0], here[1] - there[1]) < 4 * read.pitch) return false
+  if (Math.max(reader.clarity(false), reader.clarity(true)) < ANOTHER_ZONE.clarity) return false
   const { zone } = reader.read()
   return zone !== undefined && (zone.agrees || (zone.likelihood > ANOTHER_ZONE.likelihood && beginsAsZone(zone.lines)))
 }

@@ -49,7 +49,9 @@ export class Surface {
     for (const character of text) {
       const { advance, contours } = glyph(face, character)
       const shift = pitch === undefined ? 0 : (pitch - advance * size) / 2
-      const placed = (vary?.(contours, advance) ?? contours).map((contour) => contour.map(([u, v]) => [pen + shift + u * size, y + v * size] as const))
+      const placed = (vary?.(contours, advance) ?? contours).map((contour) =>
+        contour.map(([u, v]) => [pen + shift + u * size, y + v * size] as const),
+      )
       this.fill(placed, colour, opacity)
       pen += pitch ?? advance * size
     }

@@ -73,7 +73,8 @@ function drawPattern(surface: Surface, paper: number, random: Random) {
   for (let line = 0; line < lines; line++) {
     const [phase, y, height, length] = [random() * 6, between(random, -3, 3), between(random, 0, 0.8), between(random, 1, 6)]
     const points = Array.from({ length: (PER_STRIP + 4) * 3 }, (_, k) => [k / 3 - 2, y + height * Math.sin(k / 3 / length + phase)] as const)
-    const [width, ink] = random() < 0.2 ? [between(random, 0.08, 0.2), between(random, 40, 130)] : [between(random, 0.03, 0.09), between(random, 15, 100)]
+    const [width, ink] =
+      random() < 0.2 ? [between(random, 0.08, 0.2), between(random, 40, 130)] : [between(random, 0.03, 0.09), between(random, 15, 100)]
     surface.stroke(points, width, grey(paper - ink), 0.8)
   }
 }

@@ -13,7 +13,7 @@ const CAPITAL = 0.75
  */
 export function varyOutline(random: Random): VaryOutline {
   const weight = random() < 0.25 ? 0 : between(random, -0.022, 0.034)
-  const [wider, taller] = [between(random, 0.88, 1.1), between(random, 0.95, 1.05)]
+  const [wider, taller] = [between(random, 0.72, 1.1), between(random, 0.94, 1.06)]
   const [waist, round, lean] = [between(random, -0.05, 0.05), between(random, -0.035, 0.035), random() < 0.2 ? between(random, -0.08, 0.08) : 0]
   return (contours, advance) => {
     const grown = weight === 0 ? contours : contours.map((contour) => offset(contour, weight * turning(contours)))
