@@ -9,6 +9,9 @@ import type { CellPlace } from './sample-cell'
 
 /** Height of an OCR-B capital in pitches. @see ISO 1073-2 */
 const CAPITAL_HEIGHT = 1.087
+/** Width of most of its capitals in pitches, ink spread included. */
+const CAPITAL_WIDTH = 0.71
+const NARROWEST = 0.74
 const FEWEST_MARKS = 12
 /** Marks to a row without which a curve would follow chance. */
 const FEWEST_TO_BEND = 9
@@ -56,6 +59,9 @@ export function fitGrid(group: LineGroup, toImage: (x: number, y: number) => Poi
   const tall = upperQuartile(kept.map(({ height }) => height)) - 0.5 * pitch * Math.abs(slope)
   // Blur and thresholds change the height of marks: believed within limits, and only half.
   const height = (Math.min(1.14 * pitch, Math.max(0.86 * pitch, tall / CAPITAL_HEIGHT)) + pitch) / 2
+  // Some cuts are narrower than others; looked at through a narrower cell, their letters fill it as usual.
+  const wide = upperQuartile(kept.map(({ width }) => width)) / pitch / CAPITAL_WIDTH
+  const width = 0.2 + 0.8 * Math.min(1.05, Math.max(NARROWEST, wide))
   return {
     rows: group.length,
     firstColumn: Math.min(...columns),
@@ -63,7 +69,7 @@ export function fitGrid(group: LineGroup, toImage: (x: number, y: number) => Poi
     pitch,
     marks: kept.length,
     fit: kept.length / nodes.length,
-    place: (column, row) => placeOf(net, column, row, height),
+    place: (column, row) => placeOf(net, column, row, { width, height }),
     net,
   }
 }
@@ -121,7 +127,7 @@ function errorOf(net: Net, { column, row, at }: Node) {
 }
 
 /** The step to the next pixel of the cell, right along the row and down across it. */
-function placeOf(net: Net, column: number, row: number, height: number): CellPlace {
+function placeOf(net: Net, column: number, row: number, { width, height }: { width: number; height: number }): CellPlace {
   const centre = onNet(net, column, row)
   const [left, right] = [onNet(net, column - 0.5, row), onNet(net, column + 0.5, row)]
   const [above, below] = [onNet(net, column, row - 0.5), onNet(net, column, row + 0.5)]
@@ -129,7 +135,7 @@ function placeOf(net: Net, column: number, row: number, height: number): CellPla
   const step = height / CELL_WIDTH / length
   return {
     centre,
-    right: [(right[0] - left[0]) / CELL_WIDTH, (right[1] - left[1]) / CELL_WIDTH],
+    right: [((right[0] - left[0]) * width) / CELL_WIDTH, ((right[1] - left[1]) * width) / CELL_WIDTH],
     down: [(below[0] - above[0]) * step, (below[1] - above[1]) * step],
   }
 }

@@ -4,7 +4,7 @@ import { type Mark, median, type TextLine } from './find-lines'
 import type { LineGroup } from './group-lines'
 
 /** A mark with its place in the net of a zone. `seed` when it stands in its line's longest unbroken row of columns. */
-export type Node = { column: number; row: number; at: Point; height: number; seed: boolean }
+export type Node = { column: number; row: number; at: Point; width: number; height: number; seed: boolean }
 
 /** Steps beyond this many pitches, or far from a whole number of them, break a row. */
 const BREAK = { widest: 2.1, astray: 0.25 }
@@ -43,7 +43,7 @@ function numberLine({ marks }: TextLine, row: number, pitch: number): Node[] {
     if (columns === 1) localPitch = 0.9 * localPitch + 0.1 * step
     column += columns
     previous = mark
-    nodes.push({ column, row, at: [mark.x, mark.y], height: mark.height, seed: false })
+    nodes.push({ column, row, at: [mark.x, mark.y], width: mark.width, height: mark.height, seed: false })
     segments.push(segment)
   }
   const longest = longestOf(segments)
