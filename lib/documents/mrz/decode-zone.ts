@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../types'
 import { type CellKind, cellKinds } from './cell-kinds'
+import { characterValue } from './check-digit'
 import { disagreeingFields } from './judge-checks'
 import { ALPHABET } from './layers'
 import { LAYOUTS, type Span } from './layout'
@@ -25,6 +26,8 @@ export type Cell = { row: number; column: number; character: string; certainty: 
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
 const GATES = { protected: 0.6, unprotected: 0.85 }
+/** Cells that a check digit may tell instead. */
+const MOST_TOLD = 2
 /** A letter of a name beside which another one is as likely as this is doubtful. */
 const DOUBT = 0.01
 /** A cell that may be mended: doubtful, with a second choice worth considering. */
@@ -54,12 +57,12 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
-  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: cells.every(passes(format)) }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: isCertain(format, cells) }
 
   const mended = mend(format, cells, lines)
-  if (!mended) return { ...reading, lines, agrees: false, certain: cells.every(passes(format)) }
+  if (!mended) return { ...reading, lines, agrees: false, certain: false }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { ...reading, lines: mended.lines, agrees: true, certain: others.every(passes(format)) }
+  return { ...reading, lines: mended.lines, agrees: true, certain: isCertain(format, others) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -94,10 +97,17 @@ export const isUnprotected = (format: DocumentFormat) => {
   return (row: number, column: number) => [names, issuer, nationality, documentCode].some((span) => within({ row, column }, span))
 }
 
-const passes = (format: DocumentFormat) => {
-  const { names, issuer } = LAYOUTS[format]
-  return (cell: Cell) => cell.certainty >= (within(cell, names) || within(cell, issuer) ? GATES.unprotected : GATES.protected)
+/** Whether all cells of a zone that agrees with itself may be believed. */
+function isCertain(format: DocumentFormat, cells: readonly Cell[]): boolean {
+  const { names, issuer, compositeOver } = LAYOUTS[format]
+  const gate = (cell: Cell) => (within(cell, names) || within(cell, issuer) ? GATES.unprotected : GATES.protected)
+  const weak = cells.filter((cell) => cell.certainty < gate(cell))
+  return weak.length <= MOST_TOLD && weak.every((cell) => compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell))
 }
+
+/** Between two characters only, of which the other would break a check digit: 0 and O, for one. */
+const isToldByDigit = ({ character, second, certainty, secondCertainty }: Cell) =>
+  certainty + secondCertainty > 0.85 && (characterValue(character) - characterValue(second)) % 10 !== 0
 
 function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {
   const layout = LAYOUTS[format]
