@@ -14,7 +14,7 @@ type Callable = Record<string, Call & Record<string, Call>>
 /** Prisma's client on the connection of one transaction. It begins with the first call, so statements alone never wait for it. */
 export class PrismaInside {
   private begun: Promise<Callable> | undefined
-  private end = async () => {}
+  private end: (() => Promise<void>) | undefined
 
   constructor(private readonly open: () => OpenTransaction) {}
 
@@ -31,9 +31,12 @@ export class PrismaInside {
     })
   }
 
-  /** @throws what Prisma says when it gave the transaction up, or that it was never loaded */
-  leave(): Promise<void> {
-    return this.end()
+  /**
+   * @returns undefined when it never began
+   * @throws what Prisma says when it gave the transaction up, or that it was never loaded
+   */
+  leave(): Promise<void> | undefined {
+    return this.end?.()
   }
 
   private call(make: (client: Callable, args: unknown[]) => unknown): Call {

@@ -10,9 +10,9 @@ import { runOn } from './statement'
  * @throws UnavailableError when Postgres is out of reach or does not answer in time.
  */
 export const sql: Queryable = {
-  async query(statement, values) {
+  query(statement, values) {
     const open = openTransaction()
-    return open ? runOn(open.client(), statement, values) : withRetry(() => runOn(connectionPool(), statement, values))
+    return open ? open.tx.query(statement, values) : withRetry(() => runOn(connectionPool(), statement, values))
   },
 }
 

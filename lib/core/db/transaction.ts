@@ -61,9 +61,10 @@ async function whileOpen<Result>(connection: pg.PoolClient, work: (tx: Prisma) =
   const inside = new PrismaInside(() => open)
   const open: OpenTransaction = { client, tx: inside.beside(async (asked, values) => runOn(client(), asked, values)) }
   try {
-    return await runInside(open, () => work(open.tx)).finally(() => inside.leave())
+    return await runInside(open, () => work(open.tx))
   } finally {
     isOver = true
+    await inside.leave()
   }
 }
 
