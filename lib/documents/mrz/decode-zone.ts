@@ -25,7 +25,7 @@ export type DecodedZone = {
 export type Cell = { row: number; column: number; character: string; certainty: number; second: string; secondCertainty: number }
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
-const GATES = { protected: 0.6, unprotected: 0.85 }
+const GATES = { protected: 0.6, unprotected: 0.85, unfamiliar: 0.95 }
 /** Cells that a check digit may tell instead. */
 const MOST_TOLD = 2
 /** A letter of a name beside which another one is as likely as this is doubtful. */
@@ -49,20 +49,21 @@ function indicesOf(pattern: RegExp) {
 /**
  * The likeliest text that the format allows. When a check digit disagrees, one weak cell may take its second choice,
  * provided that makes everything agree and no other single cell would.
+ * @param unfamiliar the letters are of a cut nobody learned: names then need more certainty
  */
-export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
+export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities, unfamiliar = false): DecodedZone {
   const kinds = cellKinds(format)
   const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
   const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
-  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: isCertain(format, cells) }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: isCertain(format, cells, unfamiliar) }
 
   const mended = mend(format, cells, lines)
   if (!mended) return { ...reading, lines, agrees: false, certain: false }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { ...reading, lines: mended.lines, agrees: true, certain: isCertain(format, others) }
+  return { ...reading, lines: mended.lines, agrees: true, certain: isCertain(format, others, unfamiliar) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -98,9 +99,10 @@ export const isUnprotected = (format: DocumentFormat) => {
 }
 
 /** Whether all cells of a zone that agrees with itself may be believed. */
-function isCertain(format: DocumentFormat, cells: readonly Cell[]): boolean {
+function isCertain(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): boolean {
   const { names, issuer, compositeOver } = LAYOUTS[format]
-  const gate = (cell: Cell) => (within(cell, names) || within(cell, issuer) ? GATES.unprotected : GATES.protected)
+  const nameGate = unfamiliar ? GATES.unfamiliar : GATES.unprotected
+  const gate = (cell: Cell) => (within(cell, names) || within(cell, issuer) ? nameGate : GATES.protected)
   const weak = cells.filter((cell) => cell.certainty < gate(cell))
   return weak.length <= MOST_TOLD && weak.every((cell) => compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell))
 }

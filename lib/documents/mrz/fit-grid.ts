@@ -31,6 +31,8 @@ export type Grid = {
   marks: number
   fit: number
   place: (column: number, row: number) => CellPlace
+  /** Of its cells, beside those of the usual cuts of OCR-B. */
+  cellWidth: number
   net: Net
 }
 
@@ -70,6 +72,7 @@ export function fitGrid(group: LineGroup, toImage: (x: number, y: number) => Poi
     marks: kept.length,
     fit: kept.length / nodes.length,
     place: (column, row) => placeOf(net, column, row, { width, height }),
+    cellWidth: width,
     net,
   }
 }
