@@ -92,17 +92,17 @@ function textOf(cells: readonly Cell[], rows: number): string[] {
 
 const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
 
-/** Names and codes have no check digit. */
+/** Names, codes and sex have no check digit. */
 export const isUnprotected = (format: DocumentFormat) => {
-  const { names, issuer, nationality, documentCode } = LAYOUTS[format]
-  return (row: number, column: number) => [names, issuer, nationality, documentCode].some((span) => within({ row, column }, span))
+  const { names, issuer, nationality, documentCode, sex } = LAYOUTS[format]
+  return (row: number, column: number) => [names, issuer, nationality, documentCode, sex].some((span) => within({ row, column }, span))
 }
 
 /** Whether all cells of a zone that agrees with itself may be believed. */
 function isCertain(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): boolean {
-  const { names, issuer, compositeOver } = LAYOUTS[format]
+  const { names, issuer, sex, compositeOver } = LAYOUTS[format]
   const nameGate = unfamiliar ? GATES.unfamiliar : GATES.unprotected
-  const gate = (cell: Cell) => (within(cell, names) || within(cell, issuer) ? nameGate : GATES.protected)
+  const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? nameGate : GATES.protected)
   const weak = cells.filter((cell) => cell.certainty < gate(cell))
   return weak.length <= MOST_TOLD && weak.every((cell) => compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell))
 }

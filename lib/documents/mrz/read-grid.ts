@@ -108,7 +108,7 @@ const LOOKS = [
 const FILLER = ALPHABET.indexOf('<')
 const SURE = 0.995
 /** Cells narrower than this show a cut of OCR-B that the network has not learned. */
-const NARROW = 0.93
+const NARROW = 0.97
 
 function shifted({ centre, right, down }: CellPlace, look: (typeof LOOKS)[number], cellWidth: number): CellPlace {
   const at = (axis: 0 | 1) => centre[axis] + look.right * right[axis] + look.down * down[axis]
