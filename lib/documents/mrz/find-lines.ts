@@ -137,7 +137,7 @@ function toLine(members: readonly Mark[]): TextLine | undefined {
   return { marks: [...members], axis, pitch, height: median(members.map((mark) => mark.height)) }
 }
 
-export const isLike = (height: number, model: number) => height > model * 0.45 && height < model * 1.6
+const isLike = (height: number, model: number) => height > model * 0.45 && height < model * 1.6
 
 const steps = (marks: readonly Mark[]) => marks.slice(1).map((mark, index) => mark.x - (marks[index] as Mark).x)
 
