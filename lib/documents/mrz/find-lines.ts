@@ -100,7 +100,10 @@ function follow(run: Mark[], marks: readonly Mark[], height: number, pitch: numb
   for (;;) {
     const last = side > 0 ? run.slice(-12) : run.slice(0, 12)
     const end = (side > 0 ? last.at(-1) : last[0]) as Mark
-    const axis = fitCurve(last.map(({ x, y }) => [x, y] as const), last.length >= 10 && isDense(last, pitch) ? 2 : 1)
+    const axis = fitCurve(
+      last.map(({ x, y }) => [x, y] as const),
+      last.length >= 10 && isDense(last, pitch) ? 2 : 1,
+    )
     const found = nearestMark(marks, { axis, from: end.x, side, least: 0.45 * pitch, most: GAP.most * pitch, height })
     if (!found) return run
     if (side > 0) run.push(found)
@@ -162,7 +165,10 @@ function fitAxis(marks: readonly Mark[]): Curve {
   let kept = marks
   let axis = fitCurve([[0, 0]], 0)
   for (let round = 0; round < 4; round++) {
-    axis = fitCurve(kept.map(({ x, y }) => [x, y] as const), DEGREE)
+    axis = fitCurve(
+      kept.map(({ x, y }) => [x, y] as const),
+      DEGREE,
+    )
     const fitted = axis
     const errors = kept.map((mark) => Math.abs(mark.y - heightAt(fitted, mark.x)))
     const limit = Math.max(1.5, 2.5 * median(errors))

@@ -15,7 +15,8 @@ export function groupLines(lines: readonly TextLine[]): LineGroup[] {
   return [...distinct.values()].sort((one, other) => weight(other) - weight(one)).slice(0, MOST_GROUPS)
 }
 
-const nameOf = ({ marks: [first, ...others], axis }: TextLine) => `${Math.round(heightAt(axis, axis.centre))}/${Math.round(first?.x ?? 0)}/${others.length}`
+const nameOf = ({ marks: [first, ...others], axis }: TextLine) =>
+  `${Math.round(heightAt(axis, axis.centre))}/${Math.round(first?.x ?? 0)}/${others.length}`
 
 /** Marks, and how much a line looks like one of a zone rather than a longer one. */
 const weight = (group: LineGroup) => group.reduce((sum, { marks }) => sum + Math.min(marks.length, 46), 0)
@@ -28,7 +29,9 @@ function neighbours(base: TextLine, lines: readonly TextLine[]): TextLine[] {
     Math.abs(slopeAt(line.axis, middle) - slope) < 0.08 &&
     Math.abs(heightAt(line.axis, middle) - heightAt(base.axis, middle)) < 2.1 * DISTANCE.most * base.pitch &&
     overlap(line, base) > 0.5
-  return lines.filter((line) => line === base || (fits(line) && overlap(base, line) > 0.5)).sort((one, other) => heightAt(one.axis, middle) - heightAt(other.axis, middle))
+  return lines
+    .filter((line) => line === base || (fits(line) && overlap(base, line) > 0.5))
+    .sort((one, other) => heightAt(one.axis, middle) - heightAt(other.axis, middle))
 }
 
 /** Consecutive lines with a plausible distance; longer runs are also tried without their first or last lines. */
@@ -47,7 +50,9 @@ function runsOf(sorted: readonly TextLine[], base: TextLine): LineGroup[] {
     runs.at(-1)?.push(line)
   }
   return runs
-    .flatMap((run) => (run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : run.length === 3 ? [run, run.slice(-2)] : [run]))
+    .flatMap((run) =>
+      run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : run.length === 3 ? [run, run.slice(-2)] : [run],
+    )
     .filter((run) => run.length >= 2)
 }
 

@@ -1,5 +1,5 @@
 import { projectBeyond } from '../image/bent-map'
-import { type Grid, GRID_UNITS, onNet } from '../mrz/fit-grid'
+import { GRID_UNITS, type Grid, onNet } from '../mrz/fit-grid'
 import { LAYOUTS } from '../mrz/layout'
 import type { MrzReading } from '../mrz/read-mrz'
 import type { DocumentFormat, Point, Quad } from '../types'

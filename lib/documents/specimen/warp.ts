@@ -14,7 +14,11 @@ export type Warp = {
 }
 
 /** @param sheet its middle in the picture, width in pixels and degrees clockwise */
-export function warp(canvas: Canvas, { bulge = 0, summit = 0, lean = 0, lens = 0 }: Warp, sheet: { middle: Point; width: number; rotation: number }): Canvas {
+export function warp(
+  canvas: Canvas,
+  { bulge = 0, summit = 0, lean = 0, lens = 0 }: Warp,
+  sheet: { middle: Point; width: number; rotation: number },
+): Canvas {
   if (bulge === 0 && lens === 0) return canvas
   const { width, height } = canvas
   const warped = new Canvas(width, height, [0, 0, 0])
@@ -23,7 +27,10 @@ export function warp(canvas: Canvas, { bulge = 0, summit = 0, lean = 0, lens = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [lensX, lensY] = beforeLens(x + 0.5, y + 0.5)
-      const [along, across] = [(lensX - sheet.middle[0]) * cos + (lensY - sheet.middle[1]) * sin, (lensY - sheet.middle[1]) * cos - (lensX - sheet.middle[0]) * sin]
+      const [along, across] = [
+        (lensX - sheet.middle[0]) * cos + (lensY - sheet.middle[1]) * sin,
+        (lensY - sheet.middle[1]) * cos - (lensX - sheet.middle[0]) * sin,
+      ]
       const u = along / half + (lean * across) / half
       const rise = bulge * sheet.width * (1 - u * u + summit * (u * u * u - u))
       // What rises comes nearer: the sheet looks a little wider there, and narrower where it falls away.
