@@ -16,7 +16,7 @@ const TURNED = 9
 /** Correlation that only copies of one photograph reach. */
 const COPIED_FACE = 0.965
 /** Share of a picture's fields by which copies of one file differ at most. */
-const COPIED_PICTURE = 0.06
+const COPIED_PICTURE = 0.02
 
 export type FacesSeen = {
   portrait: Face
