@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { readFrontPage } from './page/read-front-page'
+import { withRecapture } from './page/with-recapture'
 import type { DocumentReading, ReadDocumentOptions, ReadFrontResult } from './types'
 
 /**
@@ -10,5 +11,6 @@ import type { DocumentReading, ReadDocumentOptions, ReadFrontResult } from './ty
  */
 export async function readFront(front: Uint8Array, reading: DocumentReading, _options: ReadDocumentOptions): Promise<ReadFrontResult> {
   const { width, height } = await sharp(front).metadata()
-  return readFrontPage(front, Math.max(width, height), reading)
+  const read = await readFrontPage(front, Math.max(width, height), reading)
+  return read.ok ? { ok: true, page: await withRecapture(front, read.page, false) } : read
 }

@@ -39,7 +39,6 @@ export async function readFrontPage(image: Uint8Array, originalLongSide: number,
     outline: card ? toQuad(card) : null,
     portraitArea: portrait ? toQuad(portrait) : null,
     isBlank: !portrait || !hasPortrait(view, portrait),
-    isRecaptured: false,
   })
   return { ok: true, page }
 }
