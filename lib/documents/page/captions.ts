@@ -58,10 +58,11 @@ const CAPTIONS: Record<Caption, string> = {
     religioses pseudonym|ordens oder kunstlername|nom de religion ou pseudonyme|epouse|epoux|alias|titre|observations|endorsements|see page|republic|the republic|kingdom`,
 }
 
-type Known = { text: string; caption: Caption }
+/** How often each letter is in it, from A to Z. */
+type Known = { text: string; caption: Caption; letters: Uint8Array }
 
 const KNOWN: Known[] = Object.entries(CAPTIONS).flatMap(([caption, list]) =>
-  list.split('|').map((phrase) => ({ text: lettersOf(phrase), caption: caption as Caption })),
+  list.split('|').map((phrase) => ({ text: lettersOf(phrase), caption: caption as Caption, letters: countLetters(lettersOf(phrase)) })),
 )
 
 /** By exact text; what means two things in two languages means the one listed first. */
@@ -96,16 +97,29 @@ function captionOf(text: string): Caption | undefined {
   const exact = EXACT.get(text)
   if (exact) return exact
   if (found.has(text)) return found.get(text)
-  const near = KNOWN.map((known) => ({ known, misread: nearness(known.text, text) })).filter(({ misread }) => misread !== undefined)
+  const letters = countLetters(text)
+  const near = KNOWN.map((known) => ({ known, misread: nearness(known, text, letters) })).filter(({ misread }) => misread !== undefined)
   const [best] = near.sort((one, other) => (one.misread as number) - (other.misread as number))
   if (found.size > MOST_REMEMBERED) found.clear()
   found.set(text, best?.known.caption)
   return best?.known.caption
 }
 
-function nearness(known: string, text: string) {
-  const most = Math.min(slack(known.length), slack(text.length))
-  if (most === 0 || Math.abs(known.length - text.length) > most) return undefined
-  const misread = editDistance(known, text)
+function nearness(known: Known, text: string, letters: Uint8Array) {
+  const most = Math.min(slack(known.text.length), slack(text.length))
+  if (most === 0 || Math.abs(known.text.length - text.length) > most) return undefined
+  // Each change mends at most two counts: nearly all captions are ruled out by this alone.
+  const differing = letters.reduce((sum, count, letter) => sum + Math.abs(count - (known.letters[letter] as number)), 0)
+  if (differing > 2 * most) return undefined
+  const misread = editDistance(known.text, text)
   return misread <= most ? misread : undefined
+}
+
+function countLetters(text: string): Uint8Array {
+  const counts = new Uint8Array(26)
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at) - 65
+    counts[letter] = (counts[letter] as number) + 1
+  }
+  return counts
 }

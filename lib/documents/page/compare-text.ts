@@ -99,7 +99,8 @@ export function compareNames(spelling: string, mrzName: string, truncated = fals
   const letters = [...spelling.toUpperCase().normalize('NFC')]
     .map((letter) => AS_LETTER[letter] ?? letter)
     .filter((letter) => /\p{Letter}/u.test(letter))
-  if (zone === '' || letters.length === 0) return 'unlike'
+  if (zone === '' || letters.length === 0 || zone.length > 2 * letters.length + 2) return 'unlike'
+  if (!truncated && letters.length > 2 * zone.length + 2) return 'unlike'
   let costs = Array.from({ length: zone.length + 1 }, (_, at) => at * OTHER)
   let bestEnd = Number.POSITIVE_INFINITY
   for (const letter of letters) {

@@ -232,13 +232,16 @@ function sexIn(values: readonly Value[]): 'M' | 'F' | 'X' | undefined {
 function findCountry(code: string, places: readonly Place[], all: readonly Value[]): Finding {
   const parts = (values: readonly Value[]) =>
     [textOf(values), ...textOf(values).split(/[\s/]+/), ...textOf(values).split('/')].map(asLetters).filter(Boolean)
-  const ways = [...places.flatMap((place) => place.ways), ...all.map((value) => [value])]
-  const same = ways.find((way) => parts(way).some((part) => isCountry(part, code)))
+  const isThere = (way: readonly Value[]) => parts(way).some((part) => isCountry(part, code))
+  const same = places.flatMap((place) => place.ways).find(isThere)
   if (same) return agrees(same)
   const [primary] = places.map((place) => place.primary).filter(hasLetters)
+  const others = primary ? parts(primary).filter((part) => countriesOf(part).length > 0) : []
+  if (primary && others.length > 0) return { verdict: 'unlike', text: others.join(' '), confidence: confidenceOf(primary), lines: linesOf(primary) }
+  const elsewhere = all.find((value) => isThere([value]))
+  if (elsewhere) return agrees([elsewhere])
   if (!primary) return places.length > 0 ? { ...ABSENT, verdict: 'doubtful' } : ABSENT
-  const others = parts(primary).filter((part) => countriesOf(part).length > 0)
-  return { verdict: others.length > 0 ? 'unlike' : 'doubtful', text: others.join(' '), confidence: confidenceOf(primary), lines: linesOf(primary) }
+  return { verdict: 'doubtful', text: '', confidence: confidenceOf(primary), lines: linesOf(primary) }
 }
 
 const asLetters = (text: string) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('5', 'S').replaceAll('8', 'B')

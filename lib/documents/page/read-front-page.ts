@@ -38,6 +38,7 @@ export async function readFrontPage(image: Uint8Array, originalLongSide: number,
   const page = reportPage(verdict, {
     outline: card ? toQuad(card) : null,
     portraitArea: portrait ? toQuad(portrait) : null,
+    isFront: true,
     isBlank: !portrait || !hasPortrait(view, portrait),
   })
   return { ok: true, page }

@@ -40,6 +40,7 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
   return reportPage(verdict, {
     outline: geometry.outline,
     portraitArea: portrait && geometry.area(portrait.left, portrait.top, portrait.right, portrait.bottom),
+    isFront: false,
     isBlank: portrait !== null && !hasPortrait(view, portrait),
   })
 }

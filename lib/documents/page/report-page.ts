@@ -5,6 +5,8 @@ import type { PageVerdict } from './judge-page'
 export type Surroundings = Pick<PageReport, 'outline' | 'portraitArea'> & {
   /** Nothing is where the portrait would be. */
   isBlank: boolean
+  /** It is the front of a card: its fields are counted together with those of its back. */
+  isFront: boolean
 }
 
 /** Fewer captions and fields are no page: lines on paper. */
@@ -16,10 +18,11 @@ const none = Object.fromEntries(PAGE_FIELDS.map((name) => [name, 'absent'])) as 
 export const UNLOCATED: PageReport = { viz: 'unclear', shortfall: 'page_not_found', fields: none, names: null, portraitArea: null, outline: null }
 
 /** Says what a page is worth. Spec: Levels of assurance, `page` */
-export function reportPage({ viz, fields, names, captions }: PageVerdict, { isBlank, ...places }: Surroundings): PageReport {
+export function reportPage({ viz, fields, names, captions }: PageVerdict, { isBlank, isFront, ...places }: Surroundings): PageReport {
   const agreeing = PAGE_FIELDS.filter((name) => fields[name] === 'agrees')
   const isPage = !isBlank && captions >= FEWEST_SIGNS && captions + agreeing.length > FEWEST_SIGNS
-  const shortfall = !isPage ? 'page_not_found' : viz === 'pass' ? null : 'assurance_not_reached'
+  const isEnough = isFront ? !Object.values(fields).includes('doubtful') : viz === 'pass'
+  const shortfall = !isPage ? 'page_not_found' : isEnough ? null : 'assurance_not_reached'
   const reported = (name: FieldName) => [name, fields[name] === 'agrees' ? 'agrees' : 'absent']
   return {
     viz: viz === 'pass' && isPage ? 'pass' : 'unclear',
