@@ -1,4 +1,5 @@
 import { explainFailure } from './explain-failure'
+import { isVisa } from './mrz/judge-checks'
 import { parseMrz } from './mrz/parse'
 import { type MrzReading, readMrz } from './mrz/read-mrz'
 import { readPage } from './page/read-page'
@@ -12,7 +13,7 @@ import type { DocumentFailure, ReadDocumentOptions, ReadDocumentResult } from '.
 export async function readDocument(image: Uint8Array, options: ReadDocumentOptions): Promise<ReadDocumentResult> {
   const reading = await readMrz(image)
   const doubt = doubtOf(reading)
-  if (doubt) return refuse(doubt === 'multiple_documents' ? doubt : await explainFailure(image, reading, doubt))
+  if (doubt) return refuse(CERTAIN_REASONS.has(doubt) ? doubt : await explainFailure(image, reading, doubt))
   const parsed = parseMrz(reading.zone?.lines ?? [], options)
   if (!parsed.ok) return refuse(parsed.failure)
   const page = await readPage(image, reading, parsed.document)
@@ -21,10 +22,14 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   return { ok: true, reading: { ...parsed.document, checks }, page: await withRecapture(image, page, parsed.document.format !== 'TD1') }
 }
 
+/** Seen in the zone itself, however the picture looks. */
+const CERTAIN_REASONS: ReadonlySet<DocumentFailure> = new Set(['multiple_documents', 'document_type_not_supported'])
+
 function doubtOf({ zone, several }: MrzReading): DocumentFailure | undefined {
   if (several) return 'multiple_documents'
   if (!zone) return 'mrz_not_found'
   if (!zone.agrees) return 'mrz_check_failed'
+  if (isVisa(zone.format, zone.lines)) return 'document_type_not_supported'
   return zone.certain ? undefined : 'document_unreadable'
 }
 

@@ -44,14 +44,17 @@ export function fitBentMap(pairs: readonly BentPair[], bent: boolean): BentMap |
   return { x: solution.slice(0, used), y: solution.slice(used, 2 * used), depth: [solution[2 * used] as number, solution[2 * used + 1] as number] }
 }
 
+/** Only the numbers that can be other than zero: the terms of one axis and those of depth. */
 function addEquation(normal: Float64Array[], terms: readonly number[], start: number, depth: readonly [number, number], right: number) {
   const size = normal.length
-  const entries: [at: number, value: number][] = terms.map((term, index) => [start + index, term])
-  entries.push([size - 2, depth[0]], [size - 1, depth[1]])
-  for (const [i, one] of entries) {
-    const row = normal[i] as Float64Array
-    for (const [j, other] of entries) row[j] = (row[j] as number) + one * other
-    row[size] = (row[size] as number) + one * right
+  const count = terms.length + 2
+  const at = (index: number) => (index < terms.length ? start + index : size - 2 + index - terms.length)
+  const value = (index: number) => (index < terms.length ? terms[index] : depth[index - terms.length]) as number
+  for (let i = 0; i < count; i++) {
+    const row = normal[at(i)] as Float64Array
+    const factor = value(i)
+    for (let j = 0; j < count; j++) row[at(j)] = (row[at(j)] as number) + factor * value(j)
+    row[size] = (row[size] as number) + factor * right
   }
 }
 

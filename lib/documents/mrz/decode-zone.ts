@@ -88,15 +88,15 @@ function textOf(cells: readonly Cell[], rows: number): string[] {
 
 const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
 
-/** Names, issuer and kind of document have no check digit. */
+/** Names and codes have no check digit. */
 export const isUnprotected = (format: DocumentFormat) => {
   const { names, issuer, nationality, documentCode } = LAYOUTS[format]
   return (row: number, column: number) => [names, issuer, nationality, documentCode].some((span) => within({ row, column }, span))
 }
 
 const passes = (format: DocumentFormat) => {
-  const unprotected = isUnprotected(format)
-  return ({ row, column, certainty }: Cell) => certainty >= (unprotected(row, column) ? GATES.unprotected : GATES.protected)
+  const { names, issuer } = LAYOUTS[format]
+  return (cell: Cell) => cell.certainty >= (within(cell, names) || within(cell, issuer) ? GATES.unprotected : GATES.protected)
 }
 
 function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {

@@ -12,7 +12,9 @@ import { type CellPlace, sampleCell } from './sample-cell'
 const MOST_MISSING = 4
 const PROBES = 14
 /** Mean logarithm of the best probability below which there is no text, or text upside down. */
-const NO_TEXT = -1.4
+const NO_TEXT = -1.2
+/** Below this a zone that does not agree with itself is not looked at more closely. */
+const WORTH_ANOTHER_LOOK = -0.45
 
 /** Where a zone of a format lies on a grid: the lowest of its columns and rows. */
 export type ZonePlace = { column: number; row: number }
@@ -54,6 +56,7 @@ export class GridReader {
     }
     if (!best) return { upsideDown }
     // What has no check digit is looked at again, cut a little differently each time; the whole zone when it does not agree.
+    if (!best.zone.agrees && best.zone.likelihood < WORTH_ANOTHER_LOOK) return best
     const cells = best.zone.agrees ? isUnprotected(best.place.format) : everyCell
     return { ...best, zone: decodeZone(best.place.format, this.#probabilities(best.place, upsideDown, cells)) }
   }

@@ -28,7 +28,7 @@ const ROW_DISTANCE = { narrow: 4.233, wide: 6.35 }
 /** A sheet seen aslant looks lower by a tenth; more than that, and its rows do stand so near. */
 const ASLANT = { least: 0.86, most: 1.06 }
 /** Millimetres from the middle of the zone's rows to the lower edge of the page, for each distance of rows. */
-const ZONE_ABOVE_EDGE: Record<DocumentFormat, number> = { TD1: 9.6, TD2: 10.5, TD3: 10.5 }
+const ZONE_ABOVE_EDGE: Record<DocumentFormat, number> = { TD1: 10.4, TD2: 11.5, TD3: 11.5 }
 
 /**
  * Where the page lies in the picture, told from the net of its zone: columns are 2.54 mm apart, rows a fraction of an inch,

@@ -6,6 +6,7 @@ import { Canvas, type Colour } from '../specimen/canvas'
 import { addGlare, addNoise, blur, shade, smear } from '../specimen/lens'
 import { between, integerBetween, oneOf, type Random } from '../specimen/random'
 import { Surface } from '../specimen/surface'
+import { varyOutline } from './vary-outline'
 
 const PER_STRIP = 44
 /** Em of OCR-B whose characters are one apart. */
@@ -50,8 +51,9 @@ async function printStrip(text: readonly string[], pitch: number, random: Random
     face: oneOf(random, ['OCRB', 'OCRB', 'OCRBS'] as const),
     size,
     colour: grey(random() * random() * 95),
-    opacity: between(random, 0.7, 1),
+    opacity: between(random, 0.6, 1),
     pitch: 1,
+    vary: varyOutline(random),
   }
   const neighbours = () => Array.from({ length: PER_STRIP }, () => anyCharacter(random, 0.3)).join('')
   const distance = between(random, 1.62, 2.6)
@@ -71,20 +73,27 @@ function drawPattern(surface: Surface, paper: number, random: Random) {
   for (let line = 0; line < lines; line++) {
     const [phase, y, height, length] = [random() * 6, between(random, -3, 3), between(random, 0, 0.8), between(random, 1, 6)]
     const points = Array.from({ length: (PER_STRIP + 4) * 3 }, (_, k) => [k / 3 - 2, y + height * Math.sin(k / 3 / length + phase)] as const)
-    surface.stroke(points, between(random, 0.03, 0.09), grey(paper - between(random, 15, 100)), 0.8)
+    const [width, ink] =
+      random() < 0.2 ? [between(random, 0.08, 0.2), between(random, 40, 130)] : [between(random, 0.03, 0.09), between(random, 15, 100)]
+    surface.stroke(points, width, grey(paper - ink), 0.8)
   }
 }
 
 function spoil(canvas: Canvas, pitch: number, random: Random) {
   shade(canvas, { x: between(random, -0.4, 0.4), y: between(random, -0.3, 0.3) })
-  if (random() < 0.25) {
-    const place = { x: random() * canvas.width, y: random() * canvas.height }
-    addGlare(canvas, { ...place, radius: pitch * between(random, 2, 8), strength: between(random, 0.2, 0.7) })
-  }
-  const sigma = pitch * between(random, 0.01, 0.105)
+  // Reflections, and the small bright spots of a hologram.
+  const reflections = random() < 0.25 ? 1 : 0
+  for (let index = 0; index < reflections; index++) addReflection(canvas, pitch * between(random, 2, 8), between(random, 0.2, 0.75), random)
+  const sparkles = random() < 0.15 ? integerBetween(random, 8, 40) : 0
+  for (let index = 0; index < sparkles; index++) addReflection(canvas, pitch * between(random, 0.15, 0.9), between(random, 0.2, 0.6), random)
+  const sigma = pitch * (random() < 0.12 ? between(random, 0.1, 0.165) : between(random, 0.01, 0.105))
   if (sigma > 0.3) blur(canvas, sigma)
   if (random() < 0.3) smear(canvas, { length: pitch * between(random, 0.03, 0.22), angle: random() * Math.PI })
   addNoise(canvas, random() * random() * 16, integerBetween(random, 1, 2 ** 31))
+}
+
+function addReflection(canvas: Canvas, radius: number, strength: number, random: Random) {
+  addGlare(canvas, { x: random() * canvas.width, y: random() * canvas.height, radius, strength })
 }
 
 async function develop({ data, width, height }: Canvas, random: Random): Promise<GreyImage> {
@@ -100,7 +109,7 @@ async function develop({ data, width, height }: Canvas, random: Random): Promise
 function jitteredPlace(index: number, pitch: number, middle: number, random: Random): CellPlace {
   const off = (width: number) => (random() - 0.5) * width
   const scale = (pitch / CELL_WIDTH) * (1 + off(0.14))
-  const [wide, high, turn, shear] = [scale * (1 + off(0.08)), scale * (1 + off(0.12)), off(0.1), off(0.2)]
+  const [wide, high, turn, shear] = [scale * (1 + off(0.1)), scale * (1 + off(0.14)), off(0.12), off(0.22)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return {
     centre: [pitch * (2.5 + index + off(0.24)) - 0.5, middle + pitch * off(0.28) - 0.5],

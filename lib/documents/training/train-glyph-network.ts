@@ -9,10 +9,10 @@ import { accuracy, type Network, trainNetwork } from './train-network'
  * the last byte (with the pinned versions of Node and sharp).
  */
 const SEED = 4242
-const STRIPS = 2800
-const CHECK_STRIPS = 120
+const STRIPS = 1500
+const CHECK_STRIPS = 40
 const HIDDEN_UNITS = 112
-const PASSES = 7
+const PASSES = 6
 const TARGET = 'lib/documents/mrz/glyph-network.json'
 
 const began = performance.now()

@@ -74,13 +74,12 @@ function learn(glyphs: Glyphs, glyph: number, hidden: Trained, output: Trained):
   probabilities[label] = (probabilities[label] as number) - 1
   const errors = propagate(output, activity, probabilities)
   for (let unit = 0; unit < errors.length; unit++) if (activity[unit] === 0) errors[unit] = 0
-  propagate(hidden, cell, errors)
+  gather(hidden, cell, errors)
   return loss
 }
 
-/** Adds to the gradients of a layer; returns the errors of its inputs. */
-function propagate({ inputs, weights, gradients }: Trained, values: Float32Array, errors: Float32Array): Float32Array {
-  const back = new Float32Array(inputs)
+/** Adds to the gradients of a layer. */
+function gather({ inputs, gradients }: Trained, values: Float32Array, errors: Float32Array) {
   for (let output = 0; output < errors.length; output++) {
     const error = errors[output] as number
     if (Math.abs(error) < 1e-5) continue
@@ -88,8 +87,19 @@ function propagate({ inputs, weights, gradients }: Trained, values: Float32Array
     const row = output * inputs
     for (let input = 0; input < inputs; input++) {
       gradients.weights[row + input] = (gradients.weights[row + input] as number) + error * (values[input] as number)
-      back[input] = (back[input] as number) + error * (weights[row + input] as number)
     }
+  }
+}
+
+/** Adds to the gradients of a layer; returns the errors of its inputs. */
+function propagate(layer: Trained, values: Float32Array, errors: Float32Array): Float32Array {
+  gather(layer, values, errors)
+  const { inputs, weights } = layer
+  const back = new Float32Array(inputs)
+  for (let output = 0; output < errors.length; output++) {
+    const error = errors[output] as number
+    const row = output * inputs
+    for (let input = 0; input < inputs; input++) back[input] = (back[input] as number) + error * (weights[row + input] as number)
   }
   return back
 }
