@@ -139,7 +139,7 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
 
   const failed = await create()
   await beginSession({ token: tokenOf(failed), userId })
-  await settleAs(failed.id, { ok: false, failure: 'glare' })
+  await settleAs(failed.id, { ok: false, failure: 'face_mismatch' })
   await look(failed.id, 'failed')
   await app.call(nth, 'POST', '/v1/verifications/:id/retry', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: failed.id } })
@@ -164,5 +164,5 @@ export async function readDocument(
   read.add(userId)
   await settleAs(sessionId, reading)
   const outcome = await confirmReading(visitor, { given_name: 'Jo', family_name: 'Miller' })
-  if (outcome !== 'done') throw new Error(`the reading was not confirmed: ${outcome}`)
+  if (outcome.kind !== 'done') throw new Error(`the reading was not confirmed: ${outcome.kind}`)
 }

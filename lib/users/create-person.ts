@@ -8,10 +8,20 @@ import { PersonVault } from './person'
 import type { Profile, VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
-export type NewAccount = { email: string; passwordHash: string; profile: Profile; verified?: VerifiedClaims; /** Of what is verified. */ assurance?: Assurance; isEmailConfirmed: boolean }
+export type NewAccount = {
+  email: string
+  passwordHash: string
+  profile: Profile
+  verified?: VerifiedClaims /** Of what is verified. */
+  assurance?: Assurance
+  isEmailConfirmed: boolean
+}
 
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
-export async function insertAccount(tx: Prisma, { email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount): Promise<string> {
+export async function insertAccount(
+  tx: Prisma,
+  { email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
+): Promise<string> {
   const id = newId('usr')
   const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)

@@ -59,5 +59,7 @@ export type NewPerson = {
 
 export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: person })
 
-export const insertVerifiedClaim = (tx: Prisma, claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date }) =>
-  tx.verifiedClaim.create({ data: claim })
+export const insertVerifiedClaim = (
+  tx: Prisma,
+  claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
+) => tx.verifiedClaim.create({ data: claim })

@@ -1,0 +1,17 @@
+import { type Assurance, isAssurance, REACHABLE } from '#lib/users/assurance'
+
+const PREFIX = 'urn:signet:assurance:'
+
+/** How a level of assurance is called in `acr_values` and `acr`. Spec: Levels of assurance */
+export const acrOf = (level: Assurance): string => PREFIX + level
+
+export const ACR_VALUES = REACHABLE.map(acrOf)
+
+/**
+ * The levels that a request asks for, in its order of preference; values that are not ours ask for nothing.
+ * @see OpenID Connect Core §3.1.2.1, `acr_values`
+ */
+export function askedAssurance(acrValues: string | undefined): Assurance[] {
+  const named = (acrValues ?? '').split(' ').flatMap((value) => (value.startsWith(PREFIX) ? [value.slice(PREFIX.length)] : []))
+  return [...new Set(named.filter(isAssurance))]
+}
