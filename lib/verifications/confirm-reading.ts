@@ -13,7 +13,7 @@ import { linkDocument } from './store/documents'
 import { lockSession, type Session } from './store/sessions'
 import { asOwner, findByLink, isServed, type Visitor } from './visitor'
 
-export type Confirmation = { kind: 'done' | 'stale' } | { kind: 'unchosen' | 'wrong'; name: keyof Names }
+export type Confirmation = { kind: 'done' } | { kind: 'stale' } | { kind: 'unchosen'; name: keyof Names } | { kind: 'wrong'; name: keyof Names }
 
 /**
  * The person confirms what was read: only now it becomes claims of their account, at the level that was reached. Spec:

@@ -8,9 +8,9 @@ import { aReading, aVerification, type Begun, begun, NAMES, PICTURE, submit, sub
 import { consentWithoutPages } from '../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestCompany } from '../../e2e/fixtures/world'
 import { beginSession, declineSession } from './begin-session'
-import { FREE_SUBMISSIONS } from './judge-attempt'
 import { cancelSession } from './cancel-session'
 import { confirmReading, rejectReading } from './confirm-reading'
+import { FREE_SUBMISSIONS } from './judge-attempt'
 import { purgeVerifications } from './purge.job'
 import { getSession, listSessions } from './read-sessions'
 import { retrySession } from './retry-session'
@@ -111,7 +111,10 @@ describe('a retry', () => {
   it('opens a session again that asks for one or expired, for the same person', async () => {
     const world = await submitted()
     await settleReading(world.id, 1, { ok: false, failure: 'face_mismatch' })
-    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'face_mismatch', retryable: true } })
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({
+      status: 'retry_required',
+      failure: { code: 'face_mismatch', retryable: true },
+    })
     const retried = await retrySession(world.company.actor, world.id)
     expect(retried).toMatchObject({ status: 'created', failure: null, attempts: { used: 1, max: 3 } })
     await beginSession({ token: tokenOf(retried), userId: (await aPerson()).id })

@@ -44,7 +44,7 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
       <div className="mt-6 grid gap-3 rounded-xl bg-sunken p-4 text-sm">
         <p className="flex gap-3">
           <Camera size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {t(`needs_${least}`)}
+          {t(least === 'zone' || least === 'page' ? `needs_${least}` : 'needs_person')}
         </p>
         <p className="flex gap-3">
           <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />

@@ -5,7 +5,7 @@ import { env } from '#lib/core/env'
 import { reaches } from '#lib/users/assurance'
 import type { PhoneVisit } from '#lib/verifications/visit-session'
 
-/** Where nothing is real, documents of people who do not exist, to try it with. */
+/** Where nothing is real, documents of people who do not exist and pictures of their holders, to try it with. */
 export async function Specimens({ token, visit }: { token: string; visit: PhoneVisit }) {
   if (!env().EMBEDDED) return null
   const t = await getTranslations('verification')
