@@ -42,7 +42,12 @@ export type Held = { access: string; refresh: string }
 /** First consent, tokens, claims, refreshes, what tokens are good for, and what is refused. */
 export async function signIn(app: Observer, person: Person): Promise<Held> {
   const { nth, visitor } = person
-  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, { scope: SCOPE, state: randomBase62(8), nonce: randomBase62(8) })
+  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, {
+    scope: SCOPE,
+    state: randomBase62(8),
+    nonce: randomBase62(8),
+    acr_values: 'urn:signet:assurance:person urn:signet:assurance:page',
+  })
   app.operations.add('GET /oauth2/auth')
   app.note(nth, flatten('consent', answer))
   const first = await exchange(app, person, 'consent', answer.code ?? '', verifier)

@@ -92,7 +92,7 @@ it('after a crash of the database everybody who waits for their pictures is aske
     expect(await getSession(world.company.actor, world.id)).toMatchObject(asked)
   }
   // By the worker that was to read them.
-  const engine: Engine = { run: () => Promise.reject(new Error('there is nothing to read')) }
+  const engine = { run: () => Promise.reject(new Error('there is nothing to read')) } as Engine
   await readDocumentQueue(engine, 1).work({ session: read.id, attempt: 1 })
   expect(await getSession(read.company.actor, read.id)).toMatchObject(asked)
   // By the sweeper.
