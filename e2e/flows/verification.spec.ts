@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { withDatabase } from '#lib/core/db'
@@ -253,6 +254,24 @@ test('a face is compared with the portrait, after a turn of the head that nobody
     result: { fields: { face_match: 'verified' }, checks: { face_match: 'pass' } },
     material: { status: 'deleted' },
   })
+})
+
+test('with what a sandbox offers, a document and its holder, the whole way can be tried', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company, { fields: ['age_over_18'], min_assurance: 'person' })
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  const offered = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name, exact: true }).click()
+    return readFile(await (await download).path())
+  }
+  await sendFile(page, await offered('Specimen passport'))
+  await sendFace(page, async (yaw) => offered(yaw === 0 ? 'Specimen face' : yaw > 0 ? 'Specimen face, turned left' : 'Specimen face, turned right'))
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({ status: 'verified', result: { assurance: 'person' } })
 })
 
 test('a picture that cannot be read says what to do better and costs no attempt; a document that is not valid does', async ({ page, server }) => {
