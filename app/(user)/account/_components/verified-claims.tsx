@@ -4,6 +4,7 @@ import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
+import { defaultFor, reaches } from '#lib/users/assurance'
 import type { VerifiedClaims as Values } from '#lib/users/schema'
 import { readOwnVerifications } from '#lib/verifications/read-own'
 import { verifyAction } from '../verify-actions'
@@ -49,6 +50,11 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
             )
           })}
         </ul>
+      )}
+      {shown.some(({ name, assurance, isSuspended }) => !isSuspended && !reaches(assurance, defaultFor(name))) && (
+        <div className="mb-5">
+          <Notice>{t('weak')}</Notice>
+        </div>
       )}
       {claims.some(({ isSuspended }) => isSuspended) && (
         <div className="mb-5 grid gap-3">
