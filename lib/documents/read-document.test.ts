@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { closeWordReader } from './page/read-words'
 import { readDocument } from './read-document'
 import { createSpecimen, type SpecimenOptions } from './specimen/create-specimen'
 import { circumstances, type Level } from './specimen/levels'
-import { closeWordReader } from './visual-zone/read-words'
 
 const today = new Date('2026-11-21T00:00:00Z')
 const options = { testIssuers: true, today }

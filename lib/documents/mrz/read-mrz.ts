@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { type Channel, decodePicture, type Picture, toGrey } from '../image/decode'
 import type { GreyImage } from '../image/grey'
 import type { Point } from '../image/homography'
@@ -6,7 +7,7 @@ import type { DecodedZone } from './decode-zone'
 import { findLines } from './find-lines'
 import { fitGrid, type Grid } from './fit-grid'
 import { groupLines } from './group-lines'
-import { GridReader } from './read-grid'
+import { GridReader, type ZonePlace } from './read-grid'
 
 export type MrzReading = {
   /** The best reading, also when it does not agree with itself. */
@@ -15,6 +16,10 @@ export type MrzReading = {
   grid?: Grid
   image?: GreyImage
   upsideDown?: boolean
+  /** Where the zone's lowest column and row are on the grid. */
+  place?: ZonePlace
+  /** Pixels of the picture that was given to one of `image`. */
+  scale?: number
   /** Two zones were seen in one picture. */
   several: boolean
 }
@@ -35,12 +40,13 @@ const ANOTHER_ZONE = { marks: 40, columns: 26, clarity: -0.6 }
 /** Looks for a machine-readable zone, whichever way the picture is turned. */
 export async function readMrz(image: Uint8Array): Promise<MrzReading> {
   const pictures = new Map<number, Promise<Picture>>()
+  const { width, height } = await sharp(image).metadata()
   let best: MrzReading = { several: false }
   for (const pass of PASSES) {
     const picture = pictures.get(pass.longSide) ?? decodePicture(image, pass.longSide)
     pictures.set(pass.longSide, picture)
     const reading = readOnce(toGrey(await picture, pass.channel), pass.share)
-    if (isBetter(reading, best)) best = reading
+    if (isBetter(reading, best)) best = { ...reading, scale: Math.max(width, height) / pass.longSide }
     if (best.zone?.agrees && best.zone.certain) break
   }
   return best
