@@ -13,6 +13,8 @@ export type Face = {
   yaw: number
   /** What the face is recognised by: of length one. */
   descriptor: Float64Array
+  /** The library's own descriptor. */
+  embedding: number[]
   /** The face from brow to chin, eyes level and always at the same places. */
   aligned: GreyImage
   /** Share of its contrast that is finer than a blurred picture shows. */
@@ -41,6 +43,7 @@ export async function describeFace(picture: Picture, box: FaceBox): Promise<Face
   return {
     box,
     yaw: ((seen.yaw - mirrored.yaw) / 2) * (180 / Math.PI),
+    embedding: seen.embedding,
     descriptor: unite(seen.embedding, mirrored.embedding),
     aligned,
     detail: detailOf(aligned),
