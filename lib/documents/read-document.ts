@@ -2,6 +2,7 @@ import { explainFailure } from './explain-failure'
 import { parseMrz } from './mrz/parse'
 import { type MrzReading, readMrz } from './mrz/read-mrz'
 import { readPage } from './page/read-page'
+import { withRecapture } from './page/with-recapture'
 import type { DocumentFailure, ReadDocumentOptions, ReadDocumentResult } from './types'
 
 /**
@@ -17,7 +18,7 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   const page = await readPage(image, reading, parsed.document)
   if (page === 'contradicts') return refuse('viz_mismatch')
   const checks = { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: page.viz } as const
-  return { ok: true, reading: { ...parsed.document, checks }, page }
+  return { ok: true, reading: { ...parsed.document, checks }, page: await withRecapture(image, page, parsed.document.format !== 'TD1') }
 }
 
 function doubtOf({ zone, several }: MrzReading): DocumentFailure | undefined {

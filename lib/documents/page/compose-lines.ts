@@ -34,7 +34,7 @@ export function composeLines(pieces: readonly Piece[], letterHeight: number, sou
   const width = Math.max(1, ...patches.map((patch) => patch.width)) + 2 * MARGIN
   const height = top + MARGIN
   const image = { data: new Uint8Array(width * height).fill(255), width, height }
-  placed.forEach((place, index) => paste(image, patches[index] as GreyImage, place))
+  for (const [index, place] of placed.entries()) paste(image, patches[index] as GreyImage, place)
   return { image, placed }
 }
 

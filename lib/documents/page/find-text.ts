@@ -3,7 +3,11 @@ import type { Piece } from './compose-lines'
 import type { Rectangle, View } from './view'
 
 /** A run of letters on one line, without the gaps between columns. Millimetres of the page. */
-export type TextPiece = Piece & { letters: number }
+export type TextPiece = Piece & {
+  letters: number
+  /** Downwards to the right is positive. */
+  slope: number
+}
 
 /** Letters of captions are hardly lower, those of headings hardly higher. */
 const LETTER = { least: 0.85, most: 6.5, widest: 30 }
@@ -61,7 +65,7 @@ function joinLetters(letters: Rectangle[]): TextPiece[] {
     }
   })
   const groups = new Map<number, Rectangle[]>()
-  letters.forEach((letter, index) => groups.set(root(index), [...(groups.get(root(index)) ?? []), letter]))
+  for (const [index, letter] of letters.entries()) groups.set(root(index), [...(groups.get(root(index)) ?? []), letter])
   return [...groups.values()].map(pieceOf)
 }
 
@@ -82,7 +86,16 @@ function pieceOf(letters: Rectangle[]): TextPiece {
     bottom: Math.max(...letters.map(({ bottom }) => bottom)),
     letterHeight: heights[Math.floor(heights.length * 0.75)] as number,
     letters: letters.length,
+    slope: slopeOf(letters),
   }
+}
+
+/** Of the line that comes nearest to the letters' middles, by least squares. */
+function slopeOf(letters: readonly Rectangle[]) {
+  const middles = letters.map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2] as const)
+  const [x, y] = [0, 1].map((axis) => middles.reduce((sum, middle) => sum + (middle[axis] as number), 0) / middles.length) as [number, number]
+  const spread = middles.reduce((sum, [u]) => sum + (u - x) ** 2, 0)
+  return spread < 1 ? 0 : middles.reduce((sum, [u, v]) => sum + (u - x) * (v - y), 0) / spread
 }
 
 /** One letter alone is a sex; specks, rules and the folds of a portrait are not letters in a line. */

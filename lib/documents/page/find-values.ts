@@ -43,7 +43,7 @@ function splitLine(line: PageLine, captions: CaptionBlock[], values: Value[]) {
   const texts = words.map(({ text }) => text)
   let [run, behindCaption, stroke] = [[] as LineWord[], false, false]
   const endRun = () => {
-    const value = run.length > 0 ? valueOf(line, run, behindCaption && stroke) : undefined
+    const value = run.length > 0 ? joinRun(line, run, behindCaption && stroke) : undefined
     if (value) values.push(value)
     run = []
   }
@@ -97,7 +97,7 @@ const spanOf = ({ top, bottom }: PageLine, words: readonly LineWord[]): Rectangl
   bottom,
 })
 
-function valueOf(line: PageLine, run: readonly LineWord[], afterStroke: boolean): Value | undefined {
+function joinRun(line: PageLine, run: readonly LineWord[], afterStroke: boolean): Value | undefined {
   const words = run.filter(({ text, confidence }) => /[\p{Letter}\d]/u.test(text) || (text === '/' && confidence > 0))
   const spoken = words.filter(({ text }) => text !== '/')
   if (spoken.length === 0) return undefined

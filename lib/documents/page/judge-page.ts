@@ -3,6 +3,7 @@ import { transliterate } from '../mrz/transliterate'
 import { type FieldName, PAGE_FIELDS, type PageReport } from '../types'
 import type { PageLine } from './find-values'
 import { type Finding, type Findings, findFields } from './judge-fields'
+import type { Rectangle } from './view'
 
 export type FieldVerdict = 'agrees' | 'contradicts' | 'doubtful' | 'absent'
 
@@ -12,6 +13,10 @@ export type PageVerdict = {
   names: PageReport['names']
   /** Different captions that were read. */
   captions: number
+  /** Where the fields that agree stand. */
+  places: Rectangle[]
+  /** Lines of a machine-readable zone stand among the text. */
+  showsZone: boolean
 }
 
 /** What identifies a document and its holder. Spec: Levels of assurance */
@@ -36,7 +41,8 @@ export function judgePage(document: MrzDocument, first: readonly PageLine[], sec
   const other = second ? findFields(document, second) : null
   const fields = Object.fromEntries(PAGE_FIELDS.map((name) => [name, verdictOf(one[name], other?.[name] ?? null)])) as Record<FieldName, FieldVerdict>
   const captions = Math.max(one.captions, other?.captions ?? 0)
-  return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), captions }
+  const places = NEEDED.flatMap((name) => [one[name], other?.[name]].flatMap((finding) => (finding?.verdict === 'agrees' ? finding.lines : [])))
+  return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), captions, places, showsZone: first.some(isOfZone) }
 }
 
 /** Lines that a second look may decide about. */
@@ -54,6 +60,12 @@ function verdictOf(one: Finding, other: Finding | null): FieldVerdict {
   const isSure =
     one.verdict === 'unlike' && other?.verdict === 'unlike' && one.text === other.text && Math.min(one.confidence, other.confidence) >= SURE
   return isSure ? 'contradicts' : 'doubtful'
+}
+
+/** Fillers stand nowhere but in a zone; a reader of words may see them as brackets. */
+function isOfZone({ words }: PageLine) {
+  const text = words.map((word) => word.text).join('')
+  return text.length > 12 && (text.match(/[<«‹]/g) ?? []).length >= 3
 }
 
 function vizOf(fields: Record<FieldName, FieldVerdict>): PageVerdict['viz'] {

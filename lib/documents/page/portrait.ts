@@ -11,6 +11,9 @@ export const PORTRAITS: Record<DocumentFormat, Rectangle | null> = {
   TD1: null,
 }
 
+/** On a card's front, from its top left. */
+export const FRONT_PORTRAIT: Rectangle = { left: 1.5, top: 5, right: 34, bottom: 50 }
+
 /** Millimetres of a square of the portrait, and how much lighter its lightest pixel is than its darkest where there is something to see. */
 const SQUARE = 4
 const CONTRAST = 0.22

@@ -41,7 +41,6 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
     outline: geometry.outline,
     portraitArea: portrait && geometry.area(portrait.left, portrait.top, portrait.right, portrait.bottom),
     isBlank: portrait !== null && !hasPortrait(view, portrait),
-    isRecaptured: false,
   })
 }
 

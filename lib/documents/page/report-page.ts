@@ -5,8 +5,6 @@ import type { PageVerdict } from './judge-page'
 export type Surroundings = Pick<PageReport, 'outline' | 'portraitArea'> & {
   /** Nothing is where the portrait would be. */
   isBlank: boolean
-  /** It is a picture of a screen or of a print. */
-  isRecaptured: boolean
 }
 
 /** Fewer captions and fields are no page: lines on paper. */
@@ -18,10 +16,10 @@ const none = Object.fromEntries(PAGE_FIELDS.map((name) => [name, 'absent'])) as 
 export const UNLOCATED: PageReport = { viz: 'unclear', shortfall: 'page_not_found', fields: none, names: null, portraitArea: null, outline: null }
 
 /** Says what a page is worth. Spec: Levels of assurance, `page` */
-export function reportPage({ viz, fields, names, captions }: PageVerdict, { isBlank, isRecaptured, ...places }: Surroundings): PageReport {
+export function reportPage({ viz, fields, names, captions }: PageVerdict, { isBlank, ...places }: Surroundings): PageReport {
   const agreeing = PAGE_FIELDS.filter((name) => fields[name] === 'agrees')
   const isPage = !isBlank && captions >= FEWEST_SIGNS && captions + agreeing.length > FEWEST_SIGNS
-  const shortfall = !isPage ? 'page_not_found' : isRecaptured ? 'recaptured' : viz === 'pass' ? null : 'assurance_not_reached'
+  const shortfall = !isPage ? 'page_not_found' : viz === 'pass' ? null : 'assurance_not_reached'
   const reported = (name: FieldName) => [name, fields[name] === 'agrees' ? 'agrees' : 'absent']
   return {
     viz: viz === 'pass' && isPage ? 'pass' : 'unclear',
