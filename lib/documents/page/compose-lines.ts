@@ -5,9 +5,9 @@ import { type Rectangle, samplePatch, type View } from './view'
 export type Piece = Rectangle & { letterHeight: number }
 
 /** Where a piece stands on a sheet of lines. */
-export type PlacedPiece = { piece: Piece; padded: Rectangle; scale: number; top: number; width: number; height: number }
+type PlacedPiece = { piece: Piece; padded: Rectangle; scale: number; top: number; width: number; height: number }
 
-export type LineSheet = { image: GreyImage; placed: PlacedPiece[] }
+type LineSheet = { image: GreyImage; placed: PlacedPiece[] }
 
 /** Pixels. One piece a line: a reader of words takes the size of a whole line from its letters. */
 const LINE_GAP = 22

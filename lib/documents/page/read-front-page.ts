@@ -13,7 +13,7 @@ import type { Rectangle } from './view'
 
 const LONG_SIDE = 1600
 
-export type FrontPage = { ok: true; page: PageReport } | { ok: false; failure: 'page_not_found' | 'sides_do_not_match' | 'viz_mismatch' }
+type FrontPage = { ok: true; page: PageReport } | { ok: false; failure: 'page_not_found' | 'sides_do_not_match' | 'viz_mismatch' }
 
 /** Reads a card's side without a zone, whichever way it lies, and compares it with the zone of the other. */
 export async function readFrontPage(image: Uint8Array, originalLongSide: number, document: MrzDocument): Promise<FrontPage> {

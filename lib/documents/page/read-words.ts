@@ -7,7 +7,7 @@ import type { LineWord, PageLine } from './find-values'
 import type { View } from './view'
 
 /** How a pass looks at text. */
-export type Look = {
+type Look = {
   source: GreyImage
   toImage: View['toImage']
   /** Pixels that letters get. */

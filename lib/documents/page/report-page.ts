@@ -2,7 +2,7 @@ import { type FieldName, PAGE_FIELDS, type PageReport } from '../types'
 import type { PageVerdict } from './judge-page'
 
 /** What was seen beside the text. */
-export type Surroundings = Pick<PageReport, 'outline' | 'portraitArea'> & {
+type Surroundings = Pick<PageReport, 'outline' | 'portraitArea'> & {
   /** Nothing is where the portrait would be. */
   isBlank: boolean
   /** It is the front of a card: its fields are counted together with those of its back. */
