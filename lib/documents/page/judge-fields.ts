@@ -49,8 +49,10 @@ type Place = { primary: Value[]; ways: Value[][]; isWholeName: boolean }
 
 function placeOf(block: PageText['captions'][number], text: PageText): Place {
   const { right, below } = valuesOf(block, text)
-  const trusted = right.filter((value) => !value.afterStroke || isCapital(value.text))
-  const primary = trusted.length > 0 ? trusted : (below[0] ?? right)
+  // Behind a caption may stand its translation into a language that no table has; what stands under it is its value.
+  const trusted = right.filter((value) => !value.afterStroke)
+  const under = (below[0] ?? []).filter((value) => value.left < block.right)
+  const primary = [under, trusted, right].find((values) => values.length > 0) ?? []
   const [first = [], second = [], third = []] = below
   const ways = [
     right,
@@ -64,8 +66,6 @@ function placeOf(block: PageText['captions'][number], text: PageText): Place {
   ]
   return { primary, ways: ways.filter((way) => way.length > 0), isWholeName: block.caption === 'name' }
 }
-
-const isCapital = (text: string) => /^[^\p{Lowercase}]+$/u.test(text)
 
 const textOf = (values: readonly Value[]) => values.map(({ text }) => text).join(' ')
 const linesOf = (values: readonly Value[]) => [...new Set(values.map(({ line }) => line))]

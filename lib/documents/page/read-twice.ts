@@ -10,7 +10,7 @@ import type { View } from './view'
 /** Pixels that letters get. The second look is a closer one, and in another light. */
 const LETTER_HEIGHT = { first: 24, second: 34 }
 
-/** Letters alone for names, figures too where numbers stand. */
+/** Letters alone for names, figures too where numbers stand; a line that holds its caption as well may hold anything. */
 const LOOKS: { fields: FieldName[]; only: string }[] = [
   { fields: ['surname', 'given_names', 'nationality', 'issuer'], only: '' },
   { fields: ['document_number', 'birth_date', 'expiry_date'], only: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./- ' },
@@ -28,7 +28,7 @@ export async function readTwice(document: MrzDocument, pieces: readonly Piece[],
   const source = toGrey(picture, 'brightness')
   const again = new Map<PageLine, PageLine>()
   for (const { fields, only } of LOOKS) {
-    const lines = [...doubts].filter(([, field]) => fields.includes(field)).map(([line]) => line)
+    const lines = [...doubts].filter(([line, field]) => (holdsCaption(line) ? only === '' : fields.includes(field))).map(([line]) => line)
     const read = await readLines(lines, { source, toImage, letterHeight: LETTER_HEIGHT.second, only })
     for (const [index, line] of lines.entries()) again.set(line, read[index] as PageLine)
   }
@@ -38,3 +38,5 @@ export async function readTwice(document: MrzDocument, pieces: readonly Piece[],
     first.map((line) => again.get(line) ?? line),
   )
 }
+
+const holdsCaption = ({ words }: PageLine) => words.some(({ text }) => /[a-z]{2}/.test(text))
