@@ -60,7 +60,8 @@ function librarySimilarity(one: Face, other: Face): number {
   return Math.min(1, Math.max(0, (1 - Math.sqrt(25 * squares) / 100 - 0.2) / 0.6))
 }
 
-const share = (part: readonly unknown[], of: readonly unknown[]) => `${((100 * part.length) / of.length).toFixed(2)}% (${part.length} of ${of.length})`
+const share = (part: readonly unknown[], of: readonly unknown[]) =>
+  `${((100 * part.length) / of.length).toFixed(2)}% (${part.length} of ${of.length})`
 
 function rates(pairs: readonly Pair[], measure: 'similarity' | 'libraries', threshold: number): string {
   const [same, different] = [pairs.filter(({ isOne }) => isOne), pairs.filter(({ isOne }) => !isOne)]
@@ -87,7 +88,9 @@ const asPrinted = await lookAtAll(await Promise.all(all.filter((photograph) => a
 const printedPairs = asPrinted.flatMap((portrait) =>
   clear.flatMap((other) => (portrait.photograph.place === other.photograph.place ? [] : (compare(portrait, other) ?? []))),
 )
-const copies = asPrinted.flatMap((portrait) => clear.filter(({ photograph }) => photograph.place === portrait.photograph.place).map((one) => [portrait, one] as const))
+const copies = asPrinted.flatMap((portrait) =>
+  clear.filter(({ photograph }) => photograph.place === portrait.photograph.place).map((one) => [portrait, one] as const),
+)
 const caught = copies.filter(([portrait, one]) => isNearCopy(portrait.face.aligned, one.face.aligned, COPIED_FACE))
 const same = pairs.filter(({ isOne }) => isOne)
 const author = clear.filter(({ photograph }) => areOne(photograph, photograph)).length
@@ -113,7 +116,10 @@ ${asPrinted.length} pictures of the man of the first row made small, warm, soft 
 ${table(printedPairs)}
 
 A printed portrait photographed as a selfie is recognised as a copy (correlation of ${COPIED_FACE} and more) in ${share(caught, copies)}; of two
-photographs of one man, ${share(same.filter(({ isCopy }) => isCopy), same)} are taken for copies.
+photographs of one man, ${share(
+  same.filter(({ isCopy }) => isCopy),
+  same,
+)} are taken for copies.
 
 ## What this does not say
 

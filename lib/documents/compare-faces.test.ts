@@ -91,7 +91,13 @@ describe('a selfie', () => {
     const [, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
     const [[x, y], , [right, bottom]] = document.portraitArea
     const area = { left: Math.round(x), top: Math.round(y), width: Math.round(right - x), height: Math.round(bottom - y) }
-    const again = await sharp(document.image).extract(area).rotate(4, { background: '#ccc' }).resize({ width: 380 }).modulate({ brightness: 1.15 }).jpeg({ quality: 60 }).toBuffer()
+    const again = await sharp(document.image)
+      .extract(area)
+      .rotate(4, { background: '#ccc' })
+      .resize({ width: 380 })
+      .modulate({ brightness: 1.15 })
+      .jpeg({ quality: 60 })
+      .toBuffer()
     expect(await compareFaces(document, [again, left], 'left')).toEqual(failed('liveness_failed'))
   })
 

@@ -3,8 +3,8 @@ import { type Picture, toGrey } from '../image/decode'
 import type { GreyImage } from '../image/grey'
 import type { Point } from '../image/homography'
 import { rectify } from '../image/rectify'
-import { detect } from './detect'
 import { detailOf } from './detail-of'
+import { detect } from './detect'
 import type { FaceBox } from './find-faces'
 
 export type Face = {

@@ -34,7 +34,11 @@ export function findRecapture(picture: Picture, outline: Quad | null): Recapture
 
 /** A picture as `findRecapture` wants it. @param image as `inspectImage` returns it */
 export async function decodeForRecapture(image: Uint8Array): Promise<Picture> {
-  const { data, info } = await sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS }).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 

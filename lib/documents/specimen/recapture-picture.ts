@@ -67,11 +67,7 @@ async function photographThrough(scene: Scene, shown: Picture, { scale, rotation
         const spread = (offset: number) => (offset + random()) / SAMPLES - 0.5
         const [dx, dy] = [spread(sample % SAMPLES) * (1 + blur), spread(Math.floor(sample / SAMPLES)) * (1 + blur)]
         const [fromX, fromY] = [x + dx - width / 2, y + dy - height / 2]
-        sum += scene(
-          fromX * cos - fromY * sin + shown.width / 2 + offsetX,
-          fromX * sin + fromY * cos + shown.height / 2 + offsetY,
-          filterAt(x, y),
-        )
+        sum += scene(fromX * cos - fromY * sin + shown.width / 2 + offsetX, fromX * sin + fromY * cos + shown.height / 2 + offsetY, filterAt(x, y))
       }
       mosaic[y * width + x] = sum / SAMPLES ** 2
     }
