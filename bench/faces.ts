@@ -104,8 +104,8 @@ ${author} times, years, light and cameras apart; who else may be one person was 
 
 ${table(pairs)}
 
-The threshold is **${SAME_PERSON}**: above it one picture in a few hundred of another person passes, all of them with a likeness, and whoever is refused may try
-again in better light, ${'`max_attempts`'} times. The library's own measure at its own threshold of ${LIBRARYS_OWN} (it says "similarity above 0.5 can be considered a
+The threshold is **${SAME_PERSON}**: at it about two in a thousand pictures of another person pass, and a lower one lets in several times as many. Whoever is
+refused may try again in better light, as often as the session allows. The library's own measure at its own threshold of ${LIBRARYS_OWN} (it says "similarity above 0.5 can be considered a
 match" and gives no rates), on the same pairs: two people taken for one ${rates(pairs, 'libraries', LIBRARYS_OWN).replace(' | ', ', one person taken for two ')}.
 At 0.65, which stood here before: ${rates(pairs, 'libraries', 0.65).replace(' | ', ' and ')}.
 
