@@ -60,7 +60,8 @@ function librarySimilarity(one: Face, other: Face): number {
   return Math.min(1, Math.max(0, (1 - Math.sqrt(25 * squares) / 100 - 0.2) / 0.6))
 }
 
-const share = (part: readonly unknown[], of: readonly unknown[]) => `${((100 * part.length) / of.length).toFixed(2)}% (${part.length} of ${of.length})`
+const share = (part: readonly unknown[], of: readonly unknown[]) =>
+  `${((100 * part.length) / of.length).toFixed(2)}% (${part.length} of ${of.length})`
 
 function rates(pairs: readonly Pair[], measure: 'similarity' | 'libraries', threshold: number): string {
   const [same, different] = [pairs.filter(({ isOne }) => isOne), pairs.filter(({ isOne }) => !isOne)]
@@ -87,7 +88,9 @@ const asPrinted = await lookAtAll(await Promise.all(all.filter((photograph) => a
 const printedPairs = asPrinted.flatMap((portrait) =>
   clear.flatMap((other) => (portrait.photograph.place === other.photograph.place ? [] : (compare(portrait, other) ?? []))),
 )
-const copies = asPrinted.flatMap((portrait) => clear.filter(({ photograph }) => photograph.place === portrait.photograph.place).map((one) => [portrait, one] as const))
+const copies = asPrinted.flatMap((portrait) =>
+  clear.filter(({ photograph }) => photograph.place === portrait.photograph.place).map((one) => [portrait, one] as const),
+)
 const caught = copies.filter(([portrait, one]) => isNearCopy(portrait.face.aligned, one.face.aligned, COPIED_FACE))
 const same = pairs.filter(({ isOne }) => isOne)
 const author = clear.filter(({ photograph }) => areOne(photograph, photograph)).length
@@ -101,8 +104,8 @@ ${author} times, years, light and cameras apart; who else may be one person was 
 
 ${table(pairs)}
 
-The threshold is **${SAME_PERSON}**: above it one picture in a few hundred of another person passes, all of them with a likeness, and whoever is refused may try
-again in better light, ${'`max_attempts`'} times. The library's own measure at its own threshold of ${LIBRARYS_OWN} (it says "similarity above 0.5 can be considered a
+The threshold is **${SAME_PERSON}**: at it about two in a thousand pictures of another person pass, and a lower one lets in several times as many. Whoever is
+refused may try again in better light, as often as the session allows. The library's own measure at its own threshold of ${LIBRARYS_OWN} (it says "similarity above 0.5 can be considered a
 match" and gives no rates), on the same pairs: two people taken for one ${rates(pairs, 'libraries', LIBRARYS_OWN).replace(' | ', ', one person taken for two ')}.
 At 0.65, which stood here before: ${rates(pairs, 'libraries', 0.65).replace(' | ', ' and ')}.
 
@@ -113,7 +116,10 @@ ${asPrinted.length} pictures of the man of the first row made small, warm, soft 
 ${table(printedPairs)}
 
 A printed portrait photographed as a selfie is recognised as a copy (correlation of ${COPIED_FACE} and more) in ${share(caught, copies)}; of two
-photographs of one man, ${share(same.filter(({ isCopy }) => isCopy), same)} are taken for copies.
+photographs of one man, ${share(
+  same.filter(({ isCopy }) => isCopy),
+  same,
+)} are taken for copies.
 
 ## What this does not say
 

@@ -4,7 +4,7 @@ import type { GreyImage } from '../image/grey'
 import type { Point } from '../image/homography'
 import { rectify } from '../image/rectify'
 import { detailOf } from './detail-of'
-import { detect } from './detect'
+import { detectWho } from './detect'
 import type { FaceBox } from './find-faces'
 
 export type Face = {
@@ -54,7 +54,7 @@ type Look = { embedding: number[]; yaw: number; mesh: FaceResult['mesh'] }
 
 /** The widest face of a crop: the one it was made for. */
 async function lookAt(crop: Picture): Promise<Look | undefined> {
-  const faces = await detect(crop, { left: 0, top: 0, width: crop.width, height: crop.height }, 'who')
+  const faces = await detectWho(crop)
   const [face] = faces.sort((one, other) => other.box[2] - one.box[2])
   return face?.embedding && face.rotation ? { embedding: face.embedding, yaw: face.rotation.angle.yaw, mesh: face.mesh } : undefined
 }

@@ -55,8 +55,8 @@ describe('a page itself', () => {
 describe('the verdict', () => {
   it.each([
     [{ stripes: 0, dots: 0 }, null],
-    [{ stripes: 3.9, dots: 4 }, null],
-    [{ stripes: 5, dots: 2 }, 'screen'],
-    [{ stripes: 5, dots: 5 }, 'print'],
+    [{ stripes: 4.9, dots: 4 }, null],
+    [{ stripes: 5.5, dots: 2 }, 'screen'],
+    [{ stripes: 5.5, dots: 5 }, 'print'],
   ] as const)('of %o is %s', (measures, sign) => expect(judgeRecapture(measures)).toBe(sign))
 })

@@ -1,5 +1,5 @@
 import type { RecaptureMeasures } from './judge-recapture'
-import { type PeakMap, ROWS } from './peak-map'
+import type { PeakMap } from './peak-map'
 import { SIDE } from './spectrum'
 
 /** Lengths of frequencies, in waves to a square: longer waves are shadows, shorter ones noise. */
@@ -7,13 +7,14 @@ const [LONGEST, SHORTEST] = [7, 61]
 /** Pictures in JPEG repeat every eight pixels by themselves. */
 const JPEG_BLOCK = 8
 /** Red and blue of black ink, and of one printing ink, agree better than this. */
-const APART = 0.88
+const APART = 0.8
 /** Sine of the least angle between a print's dots and the picture's axes: text, edges and blocks lie along these. */
 const OFF_AXIS = 0.12
 
 /** What most squares of a page have at the same frequency. */
 export function mergeMaps(maps: readonly PeakMap[], scale: number): RecaptureMeasures {
   const height = medians(maps.map((map) => map.height))
+  const ofBoth = medians(maps.map((map) => map.ofBoth))
   const together = medians(maps.map((map) => map.together))
   let [stripes, dots] = [0, 0]
   for (let at = 0; at < height.length; at++) {
@@ -21,7 +22,7 @@ export function mergeMaps(maps: readonly PeakMap[], scale: number): RecaptureMea
     const length = Math.hypot(u, v)
     if (length < LONGEST || length > SHORTEST || isOfBlocks(u, v, (SIDE * scale) / JPEG_BLOCK)) continue
     const here = height[at] as number
-    if ((together[at] as number) < APART) stripes = Math.max(stripes, here)
+    if ((together[at] as number) < APART) stripes = Math.max(stripes, ofBoth[at] as number)
     if (u > 0 && Math.min(u, v) > length * OFF_AXIS) dots = Math.max(dots, Math.min(here, height[u * SIDE + SIDE / 2 - v] as number))
   }
   return { stripes, dots }

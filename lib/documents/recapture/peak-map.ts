@@ -9,6 +9,8 @@ export const ROWS = SIDE / 2 + 1
 export type PeakMap = {
   /** How far it stands out among frequencies of its length: logarithm of its power less their mean, the best of its neighbours. */
   height: Float32Array
+  /** The same of the weaker of red and blue: ink of one colour leaves nothing here but noise. */
+  ofBoth: Float32Array
   /** Cosine of the angle between red and blue: 1 when both rise and fall together. */
   together: Float32Array
 }
@@ -22,7 +24,7 @@ export function peakMap(picture: Picture, middle: Point, scale: number): PeakMap
   const [left, top] = [Math.round(middle[0] - (SIDE * scale) / 2), Math.round(middle[1] - (SIDE * scale) / 2)]
   if (left < 0 || top < 0 || left + SIDE * scale > picture.width || top + SIDE * scale > picture.height) return undefined
   const { real, imaginary } = spectrumOf(channel(picture, left, top, scale, 0), channel(picture, left, top, scale, 2))
-  const [power, together] = [new Float32Array(ROWS * SIDE), new Float32Array(ROWS * SIDE)]
+  const [power, weaker, together] = [new Float32Array(ROWS * SIDE), new Float32Array(ROWS * SIDE), new Float32Array(ROWS * SIDE)]
   for (let v = 0, at = 0; v < ROWS; v++) {
     for (let column = 0; column < SIDE; column++, at++) {
       const u = (column + SIDE / 2) % SIDE
@@ -32,10 +34,11 @@ export function peakMap(picture: Picture, middle: Point, scale: number): PeakMap
       const blue = [(b + d) / 2, (c - a) / 2] as const
       const [ofRed, ofBlue] = [red[0] ** 2 + red[1] ** 2, blue[0] ** 2 + blue[1] ** 2]
       power[at] = ofRed + ofBlue
+      weaker[at] = Math.min(ofRed, ofBlue)
       together[at] = (red[0] * blue[0] + red[1] * blue[1]) / Math.sqrt(ofRed * ofBlue + 1e-9)
     }
   }
-  return { height: bestOfNeighbours(standingOut(power)), together }
+  return { height: bestOfNeighbours(standingOut(power)), ofBoth: bestOfNeighbours(standingOut(weaker)), together }
 }
 
 function channel({ data, width }: Picture, left: number, top: number, scale: number, offset: number): Float64Array {
