@@ -40,6 +40,8 @@ const CHECKPOINT = statement<object>('test_checkpoint', 'CHECKPOINT')
 const NEXT_FILE = statement<object>('test_switch_wal', 'SELECT pg_switch_wal()')
 const HASH = statement<{ token_hash: Buffer }>('test_token_hash', 'SELECT token_hash FROM verification_sessions WHERE id = $1')
 
+const alter = (table: string, to: 'LOGGED' | 'UNLOGGED') => sql.query(statement(`test_${table}_${to}`, `ALTER TABLE ${table} SET ${to}`), [])
+
 /** Every byte of the database's log that is still there. */
 async function theLog(): Promise<Buffer> {
   for (const step of [CHECKPOINT, NEXT_FILE]) await sql.query(step, [])
@@ -68,6 +70,18 @@ it('neither a sealed picture nor its sealed key is ever in the log of the databa
     for (const piece of [...pieces, sealedKey]) expect(log.includes(piece), moment).toBe(false)
     if (moment === 'held') await settleReading(world.id, 1, { ok: false, failure: 'glare' })
   }
+})
+
+it('in ordinary tables both would be found there', async () => {
+  const world = await begun({ min_assurance: 'person' })
+  await chooseDocument(world.visitor, 'passport')
+  await addPicture(world.id, 'document', PICTURE)
+  const image = Buffer.from((await readImage(world.id, 'document'))?.imageSealed ?? [])
+  const key = Buffer.from((await withDatabase((db) => findImageKey(db, world.id)))?.keySealed ?? [])
+  for (const table of ['verification_images', 'verification_keys']) await alter(table, 'LOGGED')
+  const log = await theLog()
+  for (const table of ['verification_images', 'verification_keys']) await alter(table, 'UNLOGGED')
+  expect([image.subarray(1000, 1064), key].map((piece) => log.includes(piece))).toEqual([true, true])
 })
 
 it('after a crash of the database everybody who waits for their pictures is asked again, and no attempt is used', async () => {
