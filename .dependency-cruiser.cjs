@@ -54,6 +54,13 @@ module.exports = {
       from: { path: '^(app|components|lib)/', pathNot: '^lib/(core/|.*store(\\.ts|/))|\\.test\\.ts$' },
       to: { path: '^(node_modules/pg/|prisma/generated/)', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'pages-open-no-database',
+      comment: 'A page calls a reader of a domain and opens no database itself.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^lib/core/(db|batch|copy)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
