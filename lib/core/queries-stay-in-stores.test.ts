@@ -11,7 +11,9 @@ const NOT_YET: string[] = []
 
 const RAW = new Set(['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe', '$transaction'])
 const MODEL_CALL = /^(find|create|update|upsert|delete|count$|aggregate$|groupBy$)/
-const MODELS = new Set([...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w)(\w+)/gm)].map(([, first = '', rest]) => first.toLowerCase() + rest))
+const MODELS = new Set(
+  [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w)(\w+)/gm)].map(([, first = '', rest]) => first.toLowerCase() + rest),
+)
 
 const sources = ['app', 'components', 'lib']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
