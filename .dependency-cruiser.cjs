@@ -55,6 +55,16 @@ module.exports = {
       to: { path: '^(node_modules/pg/|prisma/generated/)', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'actors-are-made-where-they-are-checked',
+      comment: 'Only what checked a key or a session makes a `CompanyActor`.',
+      severity: 'error',
+      from: {
+        path: '^(app|lib)/',
+        pathNot: '^lib/(companies/(authenticate-api-key|schema)|session/staff-session|http/owner-help)\\.ts$',
+      },
+      to: { path: '^lib/companies/actor\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'pages-open-no-database',
       comment: 'A page calls a reader of a domain and opens no database itself.',
       severity: 'error',
