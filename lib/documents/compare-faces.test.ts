@@ -11,7 +11,7 @@ import type { Quad } from './types'
 const today = new Date('2026-11-21T00:00:00Z')
 const SEED = 5006
 const PAGE = { width: 125, height: 88 }
-const plain = { width: 1600, height: 1200, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66] } as const
+const plain = { width: 1600, height: 1200, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66], warp: {} } as const
 
 /** Corners of a rectangle of the page, in pixels of its picture. */
 function areaOf(view: Parameters<typeof viewOf>[1], [left, top, right, bottom]: readonly [number, number, number, number]): Quad {

@@ -1,9 +1,7 @@
 import { type Curve, fitCurve, heightAt, slopeAt } from '../image/curve'
 import type { Box } from '../image/ink-components'
+import type { Mark } from './mark'
 import { nearestMark } from './nearest-mark'
-
-/** A spot of ink that may be a character: its middle and its size. */
-export type Mark = { x: number; y: number; width: number; height: number }
 
 /** Characters at equal distances along a curve, from left to right. */
 export type TextLine = { marks: Mark[]; axis: Curve; pitch: number; height: number }

@@ -1,5 +1,5 @@
 import { type Curve, heightAt } from '../image/curve'
-import type { Mark } from './find-lines'
+import type { Mark } from './mark'
 
 /** Where the next character of a line may be: beside `from` by `least` to `most` pixels, near the curve, of like height. */
 export type Search = { axis: Curve; from: number; side: 1 | -1; least: number; most: number; height: number }

@@ -1,6 +1,7 @@
 import { slopeAt } from '../image/curve'
 import type { Point } from '../image/homography'
-import { type Mark, median, type TextLine } from './find-lines'
+import { median, type TextLine } from './find-lines'
+import type { Mark } from './mark'
 import type { LineGroup } from './group-lines'
 
 /** A mark with its place in the net of a zone. `seed` when it stands in its line's longest unbroken row of columns. */
