@@ -10,7 +10,7 @@ const isCsv = ({ pathname }: URL) => pathname.endsWith('/csv')
 export async function readPanel(apps: readonly Observer[]): Promise<string[]> {
   const [{ company, server }] = apps as [Observer]
   const { cookie, hash } = await mintSession(COMPANY_REALM)
-  await insertStaffSession(hash, company.actor.id as string, IDLE_SECONDS)
+  await insertStaffSession(hash, { staffId: company.actor.id as string, idleSeconds: IDLE_SECONDS })
   const redirected = apps.map(({ app }) => `/company/apps/${app.id}/playground/callback?code=none&state=none`)
   const answers = await crawlPanel(server, `${cookieName(COMPANY_REALM)}=${cookie}`, redirected)
   for (const { url, text } of answers) {

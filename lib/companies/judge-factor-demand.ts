@@ -8,7 +8,15 @@ export type FactorDemand = 'prove' | 'set_up'
  * one now, on the strength of the password.
  * @param amr by what the session was proven, at the log-in or since
  */
-export function judgeFactorDemand({ isRequired, amr, hasFactor }: { isRequired: boolean; amr: readonly string[]; hasFactor: boolean }): FactorDemand | null {
+export function judgeFactorDemand({
+  isRequired,
+  amr,
+  hasFactor,
+}: {
+  isRequired: boolean
+  amr: readonly string[]
+  hasFactor: boolean
+}): FactorDemand | null {
   if (!isRequired || amr.includes('mfa')) return null
   return hasFactor ? 'prove' : 'set_up'
 }

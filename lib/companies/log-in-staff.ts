@@ -11,12 +11,7 @@ import { staffAccounts } from './staff'
 import { mailStaffLink } from './staff-link'
 import { findStaffForLogIn, type StaffForLogIn } from './staff-store'
 
-export type StaffLogIn =
-  | ({ kind: 'ok' } & ProvenLogIn)
-  /** The password was right; a one-time code is still due. */
-  | { kind: 'second_factor'; id: string; accessVersion: number }
-  | { kind: 'wrong' | 'busy' | 'unconfirmed' }
-  | Refusal
+export type StaffLogIn = RightPassword | { kind: 'wrong' | 'busy' | 'unconfirmed' } | Refusal
 
 /**
  * The try is counted before the password is looked at; an unknown address costs the same time and gets the same answer. A
@@ -50,6 +45,8 @@ async function confirmFirst(staff: StaffForLogIn, email: string, locale: Locale)
   return { kind: 'unconfirmed' }
 }
 
-/** What a password is worth: all of a log-in, or the first half where one-time codes are on. */
-export const provenBy = ({ id, accessVersion, hasTotp }: Pick<StaffForLogIn, 'id' | 'accessVersion' | 'hasTotp'>) =>
-  hasTotp ? ({ kind: 'second_factor', id, accessVersion } as const) : ({ kind: 'ok', id, accessVersion, amr: ['pwd'] as string[] } as const)
+/** What the right password is worth: all of a log-in, or the first half where one-time codes are on. */
+export type RightPassword = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'second_factor'; id: string; accessVersion: number }
+
+export const provenBy = ({ id, accessVersion, hasTotp }: Pick<StaffForLogIn, 'id' | 'accessVersion' | 'hasTotp'>): RightPassword =>
+  hasTotp ? { kind: 'second_factor', id, accessVersion } : { kind: 'ok', id, accessVersion, amr: ['pwd'] }

@@ -9,7 +9,7 @@ import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
 import type { Locale } from '#lib/i18n/locales'
-import { provenBy } from './log-in-staff'
+import { provenBy, type RightPassword } from './log-in-staff'
 import { openStaff, staffAccounts } from './staff'
 import { mailStaffLink, staffLinkHash } from './staff-link'
 import { confirmStaffEmail, findStaffByEmail, findStaffForLogIn, findStaffToken, takeStaffToken } from './staff-store'
@@ -48,10 +48,7 @@ const findOwner = (token: string) =>
     return link && openStaff(db, link.staffId)
   })
 
-export type StaffRecovery =
-  | ReturnType<typeof provenBy>
-  | { kind: 'unfit_password'; fault: PasswordFault; minimum: number }
-  | { kind: 'expired' | 'busy' }
+export type StaffRecovery = RightPassword | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' | 'busy' }
 
 /**
  * A new password, which ends every session. The link came by mail, so it confirms the address too, and lifts a lock. A

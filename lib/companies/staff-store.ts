@@ -17,7 +17,15 @@ export type StaffForLogIn = {
   hasTotp: boolean
 }
 
-type LogInRow = { id: string; company_id: string; password_hash: string; access_version: number; is_confirmed: boolean; is_known_device: boolean; has_totp: boolean }
+type LogInRow = {
+  id: string
+  company_id: string
+  password_hash: string
+  access_version: number
+  is_confirmed: boolean
+  is_known_device: boolean
+  has_totp: boolean
+}
 
 // One statement, so that an address that is nobody's takes as long.
 const FIND_FOR_LOG_IN = statement<LogInRow>(

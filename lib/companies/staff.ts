@@ -83,7 +83,15 @@ export async function openStaff(db: Prisma, id: string): Promise<StaffAccount | 
 /** Nobody knows where a member of staff is, so the time says its zone. */
 function browserFacts(locale: Locale, { companyName }: StaffAccount, browser: string | null | undefined): [string, string][] {
   const words = MAIL_FACTS[locale]
-  const when = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' })
+  const when = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
   return [
     [words.company, companyName],
     [words.when, when.format(new Date())],

@@ -1,4 +1,6 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import { setPasswordHash } from '#lib/accounts/credentials/store'
 import { expectBrowser } from '#lib/accounts/sessions/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
 import { endGuessing } from '#lib/accounts/throttles/end-guessing'
@@ -10,8 +12,6 @@ import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } 
 import { hashPassword } from '#lib/core/passwords'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from '#lib/accounts/credentials/change-access'
-import { setPasswordHash } from '#lib/accounts/credentials/store'
 import { openAccount } from './account/open-account'
 import { findIdByEmail } from './account/store'
 import { emailIndexesOf } from './email-index'
@@ -90,4 +90,3 @@ export async function recover(token: string, password: string, client: Client): 
   await endGuessing('person', account, device)
   return { kind: 'ok', interactionId: link.interactionId }
 }
-

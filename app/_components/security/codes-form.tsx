@@ -12,17 +12,7 @@ export type CodesAction = (before: CodesAnswer, form: FormData) => Promise<Codes
 type Texts = { submit: string; title: string; lead: string; stored: string }
 
 /** A form whose answer is recovery codes, shown in its place this once. */
-export function CodesForm({
-  action,
-  goTo,
-  texts,
-  children,
-}: {
-  action: CodesAction
-  goTo: string
-  texts: Texts
-  children?: ReactNode
-}) {
+export function CodesForm({ action, goTo, texts, children }: { action: CodesAction; goTo: string; texts: Texts; children?: ReactNode }) {
   const [answer, send, isPending] = useActionState(action, null)
   if (answer?.kind === 'codes') {
     return (

@@ -37,7 +37,10 @@ const END = byRealm(({ owner }, realm) =>
   Object.fromEntries(
     Object.entries(ENDING[realm]).map(([what, table]) => [
       what,
-      statement<object>(`end_${what}_${realm}`, `DELETE FROM ${table} WHERE ${owner} = $1${what === 'sessions' ? ' AND id_hash IS DISTINCT FROM $2' : ''} RETURNING 1`),
+      statement<object>(
+        `end_${what}_${realm}`,
+        `DELETE FROM ${table} WHERE ${owner} = $1${what === 'sessions' ? ' AND id_hash IS DISTINCT FROM $2' : ''} RETURNING 1`,
+      ),
     ]),
   ),
 )
@@ -45,28 +48,37 @@ const END = byRealm(({ owner }, realm) =>
 /** Ends everything that was open; only the session `except` stays. */
 export async function endAccess(change: AccessChange, { realm, id }: Owner, except: Buffer<ArrayBuffer> | null): Promise<EndedAccess> {
   await ask(change, COUNT_UP[realm], [id])
-  const end = async (what: string, ...values: unknown[]) => (await ask(change, END[realm][what] as ReturnType<typeof statement<object>>, [id, ...values])).length
+  const end = async (what: string, ...values: unknown[]) =>
+    (await ask(change, END[realm][what] as ReturnType<typeof statement<object>>, [id, ...values])).length
   const [links, logIns] = [await end('links'), await end('logIns')]
   await end('challenges')
   return { sessions: await end('sessions', except ?? Buffer.alloc(0)), logIns, links }
 }
 
-const SET_PASSWORD = byRealm(({ accounts }, realm) => statement<object>(`set_password_${realm}`, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`))
+const SET_PASSWORD = byRealm(({ accounts }, realm) =>
+  statement<object>(`set_password_${realm}`, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`),
+)
 
-export const setPasswordHash = (change: AccessChange, { realm, id }: Owner, passwordHash: string) => ask(change, SET_PASSWORD[realm], [id, passwordHash])
+export const setPasswordHash = (change: AccessChange, { realm, id }: Owner, passwordHash: string) =>
+  ask(change, SET_PASSWORD[realm], [id, passwordHash])
 
 /** Another address of a person. */
 export const setEmail = (change: AccessChange, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
   change.user.update({ where: { id }, data: { emailIndex, emailSealed }, select: { id: true } })
 
 const CONFIRM_TOTP = byRealm(({ totps, owner }, realm) =>
-  statement<object>(`confirm_totp_${realm}`, `UPDATE ${totps} SET confirmed_at = clock_timestamp() WHERE ${owner} = $1 AND confirmed_at IS NULL RETURNING 1`),
+  statement<object>(
+    `confirm_totp_${realm}`,
+    `UPDATE ${totps} SET confirmed_at = clock_timestamp() WHERE ${owner} = $1 AND confirmed_at IS NULL RETURNING 1`,
+  ),
 )
 
 export const markTotpConfirmed = async (change: AccessChange, { realm, id }: Owner): Promise<boolean> =>
   (await ask(change, CONFIRM_TOTP[realm], [id])).length === 1
 
-const DELETE_TOTP = byRealm(({ totps, owner }, realm) => statement<object>(`delete_totp_${realm}`, `DELETE FROM ${totps} WHERE ${owner} = $1 RETURNING 1`))
+const DELETE_TOTP = byRealm(({ totps, owner }, realm) =>
+  statement<object>(`delete_totp_${realm}`, `DELETE FROM ${totps} WHERE ${owner} = $1 RETURNING 1`),
+)
 const DELETE_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
   statement<object>(`delete_recovery_codes_${realm}`, `DELETE FROM ${recoveryCodes} WHERE ${owner} = $1`),
 )
@@ -78,7 +90,10 @@ export async function deleteTotp(change: AccessChange, { realm, id }: Owner): Pr
 }
 
 const INSERT_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
-  statement<object>(`insert_recovery_codes_${realm}`, `INSERT INTO ${recoveryCodes} (${owner}, code_hash) SELECT $1, decode(code, 'hex') FROM unnest($2::text[]) code`),
+  statement<object>(
+    `insert_recovery_codes_${realm}`,
+    `INSERT INTO ${recoveryCodes} (${owner}, code_hash) SELECT $1, decode(code, 'hex') FROM unnest($2::text[]) code`,
+  ),
 )
 
 export async function replaceRecoveryCodes(change: AccessChange, { realm, id }: Owner, hashes: Buffer<ArrayBuffer>[]): Promise<void> {

@@ -14,12 +14,7 @@ export type RemoveTotpOutcome = 'removed' | 'wrong' | 'busy' | 'password_too_sho
  * Switches one-time codes off. The password must then be able to stand alone: one of eight characters, allowed beside a
  * second factor only, has to be replaced first.
  */
-export async function removeTotp(
-  accounts: Accounts,
-  id: string,
-  sessionHash: Buffer<ArrayBuffer>,
-  password: string,
-): Promise<RemoveTotpOutcome> {
+export async function removeTotp(accounts: Accounts, id: string, sessionHash: Buffer<ArrayBuffer>, password: string): Promise<RemoveTotpOutcome> {
   const owner = { realm: accounts.realm, id }
   const allowance = await takeAllowance({ act: 'reauthentication', realm: accounts.realm, by: 'account', subject: id })
   if (allowance.kind !== 'taken') return 'busy'

@@ -57,7 +57,8 @@ const REPLACE_UNCONFIRMED = byRealm(({ totps, owner }, realm) =>
 )
 
 /** A new secret in place of one that was never confirmed; a confirmed one stays. */
-export const replaceUnconfirmedTotp = (db: Prisma, { realm, id }: Owner, secretSealed: Buffer) => ask(db, REPLACE_UNCONFIRMED[realm], [id, secretSealed])
+export const replaceUnconfirmedTotp = (db: Prisma, { realm, id }: Owner, secretSealed: Buffer) =>
+  ask(db, REPLACE_UNCONFIRMED[realm], [id, secretSealed])
 
 const SPEND_TIME_STEP = byRealm(({ totps, owner }, realm) =>
   statement<object>(`spend_time_step_${realm}`, `UPDATE ${totps} SET last_time_step = $2 WHERE ${owner} = $1 AND last_time_step < $2 RETURNING 1`),

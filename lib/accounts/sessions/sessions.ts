@@ -6,7 +6,10 @@ import { holdForChange } from '../credentials/store'
 import { deleteSession, findSessions } from './store'
 
 /** What a session is called on a page: nothing by which it could be found in the database, or taken over. */
-const handleOf = (idHash: Uint8Array) => blindIndex('session', `handle ${Buffer.from(idHash).toString('hex')}`).toString('base64url').slice(0, 22)
+const handleOf = (idHash: Uint8Array) =>
+  blindIndex('session', `handle ${Buffer.from(idHash).toString('hex')}`)
+    .toString('base64url')
+    .slice(0, 22)
 
 /** Where its owner is logged in, the latest visit first. */
 export async function listSessions({ realm }: Accounts, id: string, current: Buffer) {

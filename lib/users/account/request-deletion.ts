@@ -1,7 +1,7 @@
+import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { isSameEmail } from '#lib/core/email-address'
 import { suspendGrantsOf } from '#lib/grants/suspension-store'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { recordActivity } from '../activity/store'
 import { frozenUntil } from './address-undo-store'
 import { requireAccount } from './open-account'

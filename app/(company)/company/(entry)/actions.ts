@@ -100,6 +100,7 @@ export async function recoverAction(_: FormAnswer, form: FormData): Promise<Form
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message })
   const outcome = await finishStaffRecovery(text(form, 'token'), text(form, 'password'), await locale(), await readClient('company-device'))
   if (outcome.kind === 'unfit_password') return refuse((await getTranslations('passwordFault'))(outcome.fault, { minimum: outcome.minimum }))
-  if (outcome.kind === 'busy' || outcome.kind === 'expired') return refuse(t(outcome.kind === 'busy' ? 'busy' : 'badLink'))
+  if (outcome.kind === 'busy') return refuse(t('busy'))
+  if (outcome.kind === 'expired') return refuse(t('badLink'))
   return goOn(outcome, await locale(), '/company')
 }

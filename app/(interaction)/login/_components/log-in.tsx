@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { PasskeyLogIn } from '#app/_components/security/passkey-log-in'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { passwordField } from '#components/ui/password-field'
+import { PasskeyLogIn } from '../../../_components/security/passkey-log-in'
 import { withQuery } from '../../form-text'
 import { logInAction, passkeyLogInAction, passkeyOptionsAction } from '../actions'
 

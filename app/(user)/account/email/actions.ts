@@ -2,8 +2,8 @@
 
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { refusalText } from '#app/_i18n/refusal-text'
 import { askForProof } from '#app/_components/security/ask-for-proof'
+import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'

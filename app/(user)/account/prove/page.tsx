@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { ProvePanels } from '#app/_components/security/prove-panels'
 import { readSecurity } from '#lib/accounts/read-security'
 import { isProven } from '#lib/session/proven'
 import { safeReturnPath } from '#lib/session/return-path'
 import { requireUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
+import { ProvePanels } from '../../../_components/security/prove-panels'
 import { proofOptionsAction, proveByCodeAction, proveByPasskeyAction, proveByPasswordAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {

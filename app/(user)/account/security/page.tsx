@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { WaysIn } from '#app/_components/security/ways-in'
 import { Done } from '#components/ui/panel'
 import { readSecurity } from '#lib/accounts/read-security'
 import { requireUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
+import { WaysIn } from '../../../_components/security/ways-in'
 import {
   addPasskeyAction,
   beginTotpAction,

@@ -1,11 +1,9 @@
 import { redirect } from 'next/navigation'
 import { beginSecondFactor } from '#lib/accounts/factors/second-factor'
-import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
+import type { RightPassword } from '#lib/companies/log-in-staff'
 import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from '#lib/session/browser-secret'
 import { startStaffSession } from '#lib/session/staff-session'
-
-type RightPassword = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'second_factor'; id: string; accessVersion: number }
 
 /** After the right password: to where the member was going, or to the second factor first. */
 export async function goOn(outcome: RightPassword, locale: Locale, to: string): Promise<never> {

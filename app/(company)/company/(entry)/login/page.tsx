@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { PasskeyLogIn } from '#app/_components/security/passkey-log-in'
 import { ActionForm } from '#components/ui/action-form'
 import { Notice } from '#components/ui/notice'
 import { passwordField } from '#components/ui/password-field'
 import { safeReturnPath } from '#lib/session/return-path'
+import { PasskeyLogIn } from '../../../../_components/security/passkey-log-in'
 import { logInAction, passkeyLogInAction, passkeyOptionsAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,15 @@
-import { AppWindow, BookOpen, Building2, CircleUserRound, KeyRound, LayoutDashboard, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react'
+import {
+  AppWindow,
+  BookOpen,
+  Building2,
+  CircleUserRound,
+  KeyRound,
+  LayoutDashboard,
+  ScanFace,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [

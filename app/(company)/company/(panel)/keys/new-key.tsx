@@ -15,15 +15,7 @@ export function NewKey({ texts, once }: { texts: Texts; once: ShownOnceTexts }) 
   return (
     <form action={action} method="post" className="grid gap-4">
       {state && <Notice look={state.look}>{state.message}</Notice>}
-      <Field
-        key={state?.values?.name}
-        name="name"
-        label={texts.name}
-        hint={texts.hint}
-        defaultValue={state?.values?.name}
-        required
-        maxLength={100}
-      />
+      <Field key={state?.values?.name} name="name" label={texts.name} hint={texts.hint} defaultValue={state?.values?.name} required maxLength={100} />
       {state?.ask?.map((field) => (
         <Field key={field.name} {...field} />
       ))}

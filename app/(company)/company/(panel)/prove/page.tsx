@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { ProvePanels } from '#app/_components/security/prove-panels'
 import { readSecurity } from '#lib/accounts/read-security'
 import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { isProven } from '#lib/session/proven'
 import { safeReturnPath } from '#lib/session/return-path'
 import { requireStaff } from '#lib/session/staff-session'
+import { ProvePanels } from '../../../../_components/security/prove-panels'
 import { proofOptionsAction, proveByCodeAction, proveByPasskeyAction, proveByPasswordAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { WaysIn } from '#app/_components/security/ways-in'
 import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
 import { readSecurity } from '#lib/accounts/read-security'
@@ -8,6 +7,7 @@ import { may } from '#lib/companies/permissions'
 import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { requireStaff } from '#lib/session/staff-session'
+import { WaysIn } from '../../../../_components/security/ways-in'
 import { FactorRule } from './_components/factor-rule'
 import {
   addPasskeyAction,

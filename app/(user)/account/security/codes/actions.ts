@@ -2,13 +2,13 @@
 
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import type { CodesAnswer } from '#app/_components/security/codes-form'
 import type { FormAnswer } from '#components/ui/action-form'
 import { removeTotp, renewRecoveryCodes } from '#lib/accounts/factors/remove-totp'
 import { confirmTotp } from '#lib/accounts/factors/set-up-totp'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireProvenUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
+import type { CodesAnswer } from '../../../../_components/security/codes-form'
 
 const currentPerson = async () => {
   await requireSameOrigin()

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { OneTimeCodes } from '#app/_components/security/one-time-codes'
 import { readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
 import { readSecurity } from '#lib/accounts/read-security'
 import { requireProvenUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
+import { OneTimeCodes } from '../../../../_components/security/one-time-codes'
 import { codesAction, removeTotpAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {

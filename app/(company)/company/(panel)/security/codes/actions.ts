@@ -2,7 +2,6 @@
 
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import type { CodesAnswer } from '#app/_components/security/codes-form'
 import type { FormAnswer } from '#components/ui/action-form'
 import { removeTotp, renewRecoveryCodes } from '#lib/accounts/factors/remove-totp'
 import { confirmTotp } from '#lib/accounts/factors/set-up-totp'
@@ -10,6 +9,7 @@ import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireProvenStaff } from '#lib/session/staff-session'
+import type { CodesAnswer } from '../../../../../_components/security/codes-form'
 
 const currentMember = async () => {
   await requireSameOrigin()

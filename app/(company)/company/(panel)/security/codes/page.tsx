@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { OneTimeCodes } from '#app/_components/security/one-time-codes'
 import { readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
 import { readSecurity } from '#lib/accounts/read-security'
 import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { requireProvenStaff } from '#lib/session/staff-session'
+import { OneTimeCodes } from '../../../../../_components/security/one-time-codes'
 import { codesAction, removeTotpAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
