@@ -48,7 +48,7 @@ const findOwner = (token: string) =>
     return link && openStaff(db, link.staffId)
   })
 
-export type StaffRecovery = RightPassword | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' | 'busy' }
+export type StaffRecovery = RightPassword | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' } | { kind: 'busy' }
 
 /**
  * A new password, which ends every session. The link came by mail, so it confirms the address too, and lifts a lock. A
