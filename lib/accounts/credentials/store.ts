@@ -26,31 +26,29 @@ export const isLiveSession = async (tx: Prisma, { realm, id }: Owner, idHash: Bu
 /** What was open and is not any more. */
 export type EndedAccess = { sessions: number; logIns: number; links: number }
 
-/** Tables whose rows were begun on the strength of how one could get in until now. All but sessions end to the last row. */
-export const ENDING = byRealm(({ links, pendingLogIns, challenges, sessions }) => ({ links, logIns: pendingLogIns, challenges, sessions }))
+/** The tables of what was begun on the strength of how one could get in until now. */
+export const ENDING = ['links', 'pendingLogIns', 'challenges', 'sessions'] as const
 
 const COUNT_UP = byRealm(({ accounts }, realm) =>
   statement<object>(`count_access_version_${realm}`, `UPDATE ${accounts} SET access_version = access_version + 1 WHERE id = $1`),
 )
 
-const END = byRealm(({ owner }, realm) =>
-  Object.fromEntries(
-    Object.entries(ENDING[realm]).map(([what, table]) => [
-      what,
-      statement<object>(
-        `end_${what}_${realm}`,
-        `DELETE FROM ${table} WHERE ${owner} = $1${what === 'sessions' ? ' AND id_hash IS DISTINCT FROM $2' : ''} RETURNING 1`,
-      ),
-    ]),
-  ),
+const END = byRealm(
+  (tables) =>
+    Object.fromEntries(
+      ENDING.map((what) => {
+        const kept = what === 'sessions' ? 'AND id_hash IS DISTINCT FROM $2' : ''
+        const { [what]: table, owner } = tables
+        return [what, statement<object>(`end_${table}`, `DELETE FROM ${table} WHERE ${owner} = $1 ${kept} RETURNING 1`)]
+      }),
+    ) as Record<(typeof ENDING)[number], ReturnType<typeof statement<object>>>,
 )
 
 /** Ends everything that was open; only the session `except` stays. */
 export async function endAccess(change: AccessChange, { realm, id }: Owner, except: Buffer<ArrayBuffer> | null): Promise<EndedAccess> {
+  const end = async (what: (typeof ENDING)[number], ...values: unknown[]) => (await ask(change, END[realm][what], [id, ...values])).length
   await ask(change, COUNT_UP[realm], [id])
-  const end = async (what: string, ...values: unknown[]) =>
-    (await ask(change, END[realm][what] as ReturnType<typeof statement<object>>, [id, ...values])).length
-  const [links, logIns] = [await end('links'), await end('logIns')]
+  const [links, logIns] = [await end('links'), await end('pendingLogIns')]
   await end('challenges')
   return { sessions: await end('sessions', except ?? Buffer.alloc(0)), logIns, links }
 }
