@@ -1,4 +1,3 @@
-import type { Prisma, Statement } from '#lib/core/db'
 import type { Realm } from './realm'
 
 /**
@@ -41,7 +40,3 @@ export const byRealm = <Made>(make: (tables: Tables, realm: Realm) => Made): Rec
   person: make(TABLES.person, 'person'),
   staff: make(TABLES.staff, 'staff'),
 })
-
-/** Runs a statement in the transaction of `db`, if it is one. */
-export const ask = <Row extends object>(db: Pick<Prisma, '$queryRawUnsafe'>, { text }: Statement<Row>, values: unknown[]) =>
-  db.$queryRawUnsafe<Row[]>(text, ...values)

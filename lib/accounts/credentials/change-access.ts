@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import type { Owner } from '../realm'
 import { type AccessChange, type EndedAccess, endAccess, holdForChange, isLiveSession } from './store'
 
@@ -16,7 +16,7 @@ export const changeAccess = <Result>(
   by: Buffer<ArrayBuffer> | null,
   work: (change: AccessChange, end: () => Promise<EndedAccess>) => Promise<Result | null>,
 ): Promise<Result | null> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     if (!(await holdForChange(tx, owner))) return null
     if (by && !(await isLiveSession(tx, owner, by))) return null
     const change = tx as AccessChange

@@ -1,6 +1,6 @@
 import { type Prisma, statement } from '#lib/core/db'
 import type { Owner } from '../realm'
-import { ask, byRealm } from '../tables'
+import { byRealm } from '../tables'
 
 declare const held: unique symbol
 
@@ -14,14 +14,14 @@ export type AccessChange = Prisma & { readonly [held]: true }
 const HOLD = byRealm(({ accounts }, realm) => statement<object>(`hold_account_${realm}`, `SELECT 1 FROM ${accounts} WHERE id = $1 FOR NO KEY UPDATE`))
 
 /** Held until the transaction ends: links, log-ins and sessions that begin at this moment wait. @returns whether it is there */
-export const holdForChange = async (tx: Prisma, { realm, id }: Owner): Promise<boolean> => (await ask(tx, HOLD[realm], [id])).length === 1
+export const holdForChange = async (tx: Prisma, { realm, id }: Owner): Promise<boolean> => (await tx.query(HOLD[realm], [id])).length === 1
 
 const LIVE = byRealm(({ sessions, owner }, realm) =>
   statement<object>(`live_session_${realm}`, `SELECT 1 FROM ${sessions} WHERE id_hash = $1 AND ${owner} = $2 AND expires_at > clock_timestamp()`),
 )
 
 export const isLiveSession = async (tx: Prisma, { realm, id }: Owner, idHash: Buffer): Promise<boolean> =>
-  (await ask(tx, LIVE[realm], [idHash, id])).length === 1
+  (await tx.query(LIVE[realm], [idHash, id])).length === 1
 
 /** What was open and is not any more. */
 export type EndedAccess = { sessions: number; logIns: number; links: number }
@@ -46,8 +46,8 @@ const END = byRealm(
 
 /** Ends everything that was open; only the session `except` stays. */
 export async function endAccess(change: AccessChange, { realm, id }: Owner, except: Buffer<ArrayBuffer> | null): Promise<EndedAccess> {
-  const end = async (what: (typeof ENDING)[number], ...values: unknown[]) => (await ask(change, END[realm][what], [id, ...values])).length
-  await ask(change, COUNT_UP[realm], [id])
+  const end = async (what: (typeof ENDING)[number], ...values: unknown[]) => (await change.query(END[realm][what], [id, ...values])).length
+  await change.query(COUNT_UP[realm], [id])
   const [links, logIns] = [await end('links'), await end('pendingLogIns')]
   await end('challenges')
   return { sessions: await end('sessions', except ?? Buffer.alloc(0)), logIns, links }
@@ -58,7 +58,7 @@ const SET_PASSWORD = byRealm(({ accounts }, realm) =>
 )
 
 export const setPasswordHash = (change: AccessChange, { realm, id }: Owner, passwordHash: string) =>
-  ask(change, SET_PASSWORD[realm], [id, passwordHash])
+  change.query(SET_PASSWORD[realm], [id, passwordHash])
 
 /** Another address of a person. */
 export const setEmail = (change: AccessChange, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
@@ -72,7 +72,7 @@ const CONFIRM_TOTP = byRealm(({ totps, owner }, realm) =>
 )
 
 export const markTotpConfirmed = async (change: AccessChange, { realm, id }: Owner): Promise<boolean> =>
-  (await ask(change, CONFIRM_TOTP[realm], [id])).length === 1
+  (await change.query(CONFIRM_TOTP[realm], [id])).length === 1
 
 const DELETE_TOTP = byRealm(({ totps, owner }, realm) =>
   statement<object>(`delete_totp_${realm}`, `DELETE FROM ${totps} WHERE ${owner} = $1 RETURNING 1`),
@@ -83,8 +83,8 @@ const DELETE_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
 
 /** One-time codes, and the recovery codes that stand in for them. @returns whether there were any */
 export async function deleteTotp(change: AccessChange, { realm, id }: Owner): Promise<boolean> {
-  await ask(change, DELETE_RECOVERY_CODES[realm], [id])
-  return (await ask(change, DELETE_TOTP[realm], [id])).length === 1
+  await change.query(DELETE_RECOVERY_CODES[realm], [id])
+  return (await change.query(DELETE_TOTP[realm], [id])).length === 1
 }
 
 const INSERT_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
@@ -95,9 +95,9 @@ const INSERT_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
 )
 
 export async function replaceRecoveryCodes(change: AccessChange, { realm, id }: Owner, hashes: Buffer<ArrayBuffer>[]): Promise<void> {
-  await ask(change, DELETE_RECOVERY_CODES[realm], [id])
+  await change.query(DELETE_RECOVERY_CODES[realm], [id])
   const codes = hashes.map((hash) => hash.toString('hex'))
-  await ask(change, INSERT_RECOVERY_CODES[realm], [id, codes])
+  await change.query(INSERT_RECOVERY_CODES[realm], [id, codes])
 }
 
 /** Removes a person's passkeys and one-time codes that were added after a moment, or up to so many hours before it. */
@@ -125,14 +125,14 @@ const INSERT_PASSKEY = byRealm(({ passkeys, owner }, realm) =>
 )
 
 export const insertPasskey = (change: AccessChange, { realm, id }: Owner, { credentialId, publicKey, counter, transports, device }: NewPasskey) =>
-  ask(change, INSERT_PASSKEY[realm], [credentialId, id, Buffer.from(publicKey), counter, transports, device])
+  change.query(INSERT_PASSKEY[realm], [credentialId, id, Buffer.from(publicKey), counter, transports, device])
 
 const DELETE_PASSKEY = byRealm(({ passkeys, owner }, realm) =>
   statement<object>(`delete_passkey_${realm}`, `DELETE FROM ${passkeys} WHERE ${owner} = $1 AND credential_id = $2 RETURNING 1`),
 )
 
 export const deletePasskey = async (change: AccessChange, { realm, id }: Owner, credentialId: string): Promise<boolean> =>
-  (await ask(change, DELETE_PASSKEY[realm], [id, credentialId])).length === 1
+  (await change.query(DELETE_PASSKEY[realm], [id, credentialId])).length === 1
 
 const DELETE_PASSKEYS = byRealm(({ passkeys, owner }, realm) =>
   statement<object>(`delete_passkeys_${realm}`, `DELETE FROM ${passkeys} WHERE ${owner} = $1 RETURNING 1`),
@@ -140,6 +140,6 @@ const DELETE_PASSKEYS = byRealm(({ passkeys, owner }, realm) =>
 
 /** Every second factor there is. @returns whether there was any */
 export async function deleteFactors(change: AccessChange, owner: Owner): Promise<boolean> {
-  const passkeys = await ask(change, DELETE_PASSKEYS[owner.realm], [owner.id])
+  const passkeys = await change.query(DELETE_PASSKEYS[owner.realm], [owner.id])
   return (await deleteTotp(change, owner)) || passkeys.length > 0
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction, statement, transaction, withDatabase } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, statement, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { changeEmail } from '#lib/users/account/change-email'
 import { requireAccount } from '#lib/users/account/open-account'
@@ -86,7 +86,7 @@ async function together<A, B>({ realm, id }: Owner, first: () => Promise<A>, sec
   let both: Promise<[A, B]> | undefined
   await transaction(async (tx) => {
     await tx.query(statement<object>(`test_hold_${realm}`, `SELECT FROM ${TABLES[realm].accounts} WHERE id = $1 FOR UPDATE`), [id])
-    both = Promise.all([first(), second()])
+    both = apartFromTransaction(() => Promise.all([first(), second()]))
     await setTimeout(150)
   })
   return both as Promise<[A, B]>
@@ -144,7 +144,7 @@ it('a link to a person is worth nothing when it was asked for before the change'
   await aSessionOf(account)
   expect(await endOtherSessions(account.accounts, account.id, self)).toBe(1)
   const link = { tokenHash: Buffer.from(randomBase62(32)), purpose: 'recover', lifetimeSeconds: 60 } as const
-  expect(await prismaTransaction((tx) => insertMailLink(tx, opened, link))).toBe(false)
+  expect(await transaction((tx) => insertMailLink(tx, opened, link))).toBe(false)
 })
 
 describe.each(REALMS)('%s: one browser', (realm) => {

@@ -1,4 +1,4 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import { type Accounts, requireAccount } from '../accounts'
@@ -63,7 +63,7 @@ const takeTotp = (accounts: Accounts, id: string, code: string): Promise<boolean
   })
 
 const takeRecoveryCode = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     if (!(await consumeRecoveryCode(tx, { realm: accounts.realm, id }, recoveryCodeHash(id, code)))) return false
     await accounts.tell(tx, await requireAccount(tx, accounts, id), 'recovery_code_used')
     return true

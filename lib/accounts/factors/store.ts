@@ -1,6 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
-import { ask, byRealm } from '../tables'
+import { byRealm } from '../tables'
 
 const INSERT_PENDING = byRealm(({ pendingLogIns, accounts, owner }, realm) =>
   statement<object>(
@@ -46,7 +46,7 @@ const FIND_TOTP = byRealm(({ totps, owner }, realm) =>
   ),
 )
 
-export const findTotp = async (db: Prisma, { realm, id }: Owner) => (await ask(db, FIND_TOTP[realm], [id]))[0] ?? null
+export const findTotp = async (db: Prisma, { realm, id }: Owner) => (await db.query(FIND_TOTP[realm], [id]))[0] ?? null
 
 const REPLACE_UNCONFIRMED = byRealm(({ totps, owner }, realm) =>
   statement<object>(
@@ -58,7 +58,7 @@ const REPLACE_UNCONFIRMED = byRealm(({ totps, owner }, realm) =>
 
 /** A new secret in place of one that was never confirmed; a confirmed one stays. */
 export const replaceUnconfirmedTotp = (db: Prisma, { realm, id }: Owner, secretSealed: Buffer) =>
-  ask(db, REPLACE_UNCONFIRMED[realm], [id, secretSealed])
+  db.query(REPLACE_UNCONFIRMED[realm], [id, secretSealed])
 
 const SPEND_TIME_STEP = byRealm(({ totps, owner }, realm) =>
   statement<object>(`spend_time_step_${realm}`, `UPDATE ${totps} SET last_time_step = $2 WHERE ${owner} = $1 AND last_time_step < $2 RETURNING 1`),
@@ -66,7 +66,7 @@ const SPEND_TIME_STEP = byRealm(({ totps, owner }, realm) =>
 
 /** Marks a time step as used. @returns false when it, or a later one, was used before */
 export const spendTimeStep = async (db: Prisma, { realm, id }: Owner, timeStep: number): Promise<boolean> =>
-  (await ask(db, SPEND_TIME_STEP[realm], [id, timeStep])).length === 1
+  (await db.query(SPEND_TIME_STEP[realm], [id, timeStep])).length === 1
 
 const CONSUME_RECOVERY_CODE = byRealm(({ recoveryCodes, owner }, realm) =>
   statement<object>(`consume_recovery_code_${realm}`, `DELETE FROM ${recoveryCodes} WHERE ${owner} = $1 AND code_hash = $2 RETURNING 1`),
@@ -74,14 +74,14 @@ const CONSUME_RECOVERY_CODE = byRealm(({ recoveryCodes, owner }, realm) =>
 
 /** @returns false when there is no such unused code */
 export const consumeRecoveryCode = async (tx: Prisma, { realm, id }: Owner, codeHash: Buffer<ArrayBuffer>): Promise<boolean> =>
-  (await ask(tx, CONSUME_RECOVERY_CODE[realm], [id, codeHash])).length === 1
+  (await tx.query(CONSUME_RECOVERY_CODE[realm], [id, codeHash])).length === 1
 
 const COUNT_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
   statement<{ count: number }>(`count_recovery_codes_${realm}`, `SELECT count(*)::int AS count FROM ${recoveryCodes} WHERE ${owner} = $1`),
 )
 
 export const countRecoveryCodes = async (db: Prisma, { realm, id }: Owner): Promise<number> =>
-  (await ask(db, COUNT_RECOVERY_CODES[realm], [id]))[0]?.count ?? 0
+  (await db.query(COUNT_RECOVERY_CODES[realm], [id]))[0]?.count ?? 0
 
 /** Whether any is of the older kind of ten letters, which only people were given. */
 export const hasShortRecoveryCodes = async (db: Prisma, userId: string) => (await db.recoveryCode.count({ where: { userId, isShort: true } })) > 0
@@ -95,4 +95,4 @@ const COUNT_FACTORS = byRealm(({ totps, passkeys, owner }, realm) =>
 )
 
 /** One-time codes count as one, every passkey as one. */
-export const countFactors = async (db: Prisma, { realm, id }: Owner): Promise<number> => (await ask(db, COUNT_FACTORS[realm], [id]))[0]?.count ?? 0
+export const countFactors = async (db: Prisma, { realm, id }: Owner): Promise<number> => (await db.query(COUNT_FACTORS[realm], [id]))[0]?.count ?? 0

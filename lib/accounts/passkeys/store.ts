@@ -1,6 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
-import { ask, byRealm } from '../tables'
+import { byRealm } from '../tables'
 
 const INSERT_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
   statement<object>(
@@ -34,14 +34,14 @@ const FIND_OWN = byRealm(({ passkeys, owner }, realm) =>
 
 /** The account's passkeys, the oldest first. */
 export const findPasskeys = async (db: Prisma, { realm, id }: Owner) =>
-  (await ask(db, FIND_OWN[realm], [id])).map((row) => ({
+  (await db.query(FIND_OWN[realm], [id])).map((row) => ({
     credentialId: row.credential_id,
     device: row.device,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   }))
 
-type UsedPasskey = { credential_id: string; id: string; public_key: Uint8Array<ArrayBuffer>; counter: bigint; access_version: number }
+type UsedPasskey = { credential_id: string; id: string; public_key: Uint8Array<ArrayBuffer>; counter: string; access_version: number }
 
 const FIND = byRealm(({ passkeys, accounts, owner }, realm) =>
   statement<UsedPasskey>(
@@ -53,7 +53,7 @@ const FIND = byRealm(({ passkeys, accounts, owner }, realm) =>
 
 /** A passkey of a confirmed account. */
 export const findPasskey = async (db: Prisma, realm: Realm, credentialId: string): Promise<UsedPasskey | null> =>
-  (await ask(db, FIND[realm], [credentialId]))[0] ?? null
+  (await db.query(FIND[realm], [credentialId]))[0] ?? null
 
 const MARK_USED = byRealm(({ passkeys }, realm) =>
   statement<object>(
@@ -62,4 +62,4 @@ const MARK_USED = byRealm(({ passkeys }, realm) =>
   ),
 )
 
-export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) => ask(db, MARK_USED[realm], [credentialId, counter])
+export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) => db.query(MARK_USED[realm], [credentialId, counter])

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { type Account, type Accounts, requireAccount } from '../accounts'
 import { deviceHashOf } from '../client'
 import { holdForChange } from '../credentials/store'
@@ -32,7 +32,7 @@ export async function recordLogIn(
 ): Promise<boolean> {
   const owner = { realm: accounts.realm, id }
   const device = deviceHashOf(browserSecret)
-  const email = await prismaTransaction(async (tx) => {
+  const email = await transaction(async (tx) => {
     const account = (await holdForChange(tx, owner)) ? await requireAccount(tx, accounts, id) : null
     if (account?.accessVersion !== accessVersion) return null
     await accounts.tell(tx, account, 'logged_in')

@@ -1,4 +1,4 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import { type Accounts, requireAccount } from '../accounts'
 import { changeAccess } from '../credentials/change-access'
@@ -36,7 +36,7 @@ export async function endOtherSessions(accounts: Accounts, id: string, current: 
 
 /** Logs one browser out. @param handle as `listSessions` gave it @returns false when it was logged out already, or is nobody's */
 export const endSession = (accounts: Accounts, id: string, handle: string): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const owner = { realm: accounts.realm, id }
     if (!(await holdForChange(tx, owner))) return false
     const named = (await findSessions(tx, owner)).find(({ id_hash }) => handleOf(id_hash) === handle)

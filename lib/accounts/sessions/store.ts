@@ -1,7 +1,7 @@
 import { type Prisma, statement } from '#lib/core/db'
 import type { AccessChange } from '../credentials/store'
 import type { Owner } from '../realm'
-import { ask, byRealm } from '../tables'
+import { byRealm } from '../tables'
 
 export type OpenSession = { id_hash: Uint8Array; since: Date; last_seen_at: Date; device: string | null; amr: string[] }
 
@@ -14,14 +14,14 @@ const FIND = byRealm(({ sessions, owner, since }, realm) =>
 )
 
 /** Live sessions, the latest visit first. */
-export const findSessions = (db: Prisma, { realm, id }: Owner) => ask(db, FIND[realm], [id])
+export const findSessions = (db: Prisma, { realm, id }: Owner) => db.query(FIND[realm], [id])
 
 const DELETE = byRealm(({ sessions, owner }, realm) =>
   statement<object>(`delete_own_session_${realm}`, `DELETE FROM ${sessions} WHERE ${owner} = $1 AND id_hash = $2 RETURNING 1`),
 )
 
 export const deleteSession = async (tx: Prisma, { realm, id }: Owner, idHash: Buffer): Promise<boolean> =>
-  (await ask(tx, DELETE[realm], [id, idHash])).length === 1
+  (await tx.query(DELETE[realm], [id, idHash])).length === 1
 
 // What a company's rule about second factors asks is known of its own staff only: a person's `amr` is that of the log-in.
 const MARK = byRealm(({ sessions, accounts, owner }, realm) =>
@@ -41,7 +41,7 @@ const MARK = byRealm(({ sessions, accounts, owner }, realm) =>
  */
 export async function markProven(db: Prisma, { realm, id }: Owner, idHash: Buffer, accessVersion: number, amr: string[]): Promise<boolean> {
   const values = [idHash, id, accessVersion, ...(realm === 'staff' ? [amr] : [])]
-  return (await ask(db, MARK[realm], values)).length === 1
+  return (await db.query(MARK[realm], values)).length === 1
 }
 
 const ADD_AMR = statement<object>(
@@ -51,7 +51,7 @@ const ADD_AMR = statement<object>(
 
 /** The session in which a factor was made has used it. */
 export const addFactorUsed = async (change: AccessChange, { realm }: Owner, idHash: Buffer, amr: string[]): Promise<void> => {
-  if (realm === 'staff') await ask(change, ADD_AMR, [idHash, amr])
+  if (realm === 'staff') await change.query(ADD_AMR, [idHash, amr])
 }
 
 const REMEMBER = byRealm(({ browsers, owner }, realm) =>
@@ -64,7 +64,7 @@ const REMEMBER = byRealm(({ browsers, owner }, realm) =>
 
 /** Remembers a browser that logged in. @returns whether it did before */
 export const rememberBrowser = async (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>): Promise<boolean> =>
-  (await ask(tx, REMEMBER[realm], [id, browserHash])).length === 0
+  (await tx.query(REMEMBER[realm], [id, browserHash])).length === 0
 
 const EXPECT = byRealm(({ browsers, owner }, realm) =>
   statement<object>(
@@ -74,11 +74,11 @@ const EXPECT = byRealm(({ browsers, owner }, realm) =>
 )
 
 /** Remembers a browser whose owner proved to have the account's mailbox. */
-export const expectBrowser = (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>) => ask(tx, EXPECT[realm], [id, browserHash])
+export const expectBrowser = (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>) => tx.query(EXPECT[realm], [id, browserHash])
 
 const KNOWN = byRealm(({ browsers, owner }, realm) =>
   statement<object>(`is_known_browser_${realm}`, `SELECT 1 FROM ${browsers} WHERE ${owner} = $1 AND device_hash = $2`),
 )
 
 export const isKnownBrowser = async (db: Prisma, { realm, id }: Owner, browserHash: Buffer): Promise<boolean> =>
-  (await ask(db, KNOWN[realm], [id, browserHash])).length === 1
+  (await db.query(KNOWN[realm], [id, browserHash])).length === 1

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import type { Accounts } from '../accounts'
 import { type News, newsOf } from './guesses'
@@ -16,7 +16,7 @@ export async function tellOfGuesses(accounts: Accounts, id: string | null, act: 
 }
 
 const tell = (accounts: Accounts, id: string, { act, kind }: News) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const account = await accounts.open(tx, id)
     if (account) await accounts.tell(tx, account, `${act}_${kind}`)
   })

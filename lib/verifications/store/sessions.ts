@@ -134,4 +134,4 @@ export async function deleteOld(months: number, limit: number): Promise<number> 
   return (await sql.query(DELETE_OLD, [months, limit]))[0]?.deleted ?? 0
 }
 
-export const databaseNow = async (db: Prisma) => ((await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0] as { now: Date }).now
+export { databaseNow } from '#lib/core/db'
