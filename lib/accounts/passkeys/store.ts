@@ -62,4 +62,5 @@ const MARK_USED = byRealm(({ passkeys }, realm) =>
   ),
 )
 
-export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) => db.query(MARK_USED[realm], [credentialId, counter])
+export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) =>
+  db.query(MARK_USED[realm], [credentialId, counter])
