@@ -15,6 +15,7 @@ async function logIn(page: Page, { email, password }: Credentials): Promise<void
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/company\/login(\?|$)/)
 }
 
 const code = (secret: string, secondsAhead: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + secondsAhead })
