@@ -11,7 +11,7 @@ import { inventDocument, inventPerson } from '#lib/documents/specimen/invent'
 import { circumstances, type Level } from '#lib/documents/specimen/levels'
 import { oneOf, seededRandom } from '#lib/documents/specimen/random'
 import type { DocumentFormat } from '#lib/documents/types'
-import { closeWordReader } from '#lib/documents/visual-zone/read-words'
+import { closeWordReader } from '#lib/documents/page/read-words'
 import { createFigures } from './lib/figures.mjs'
 import { readWithTesseract } from './lib/read-with-tesseract'
 
