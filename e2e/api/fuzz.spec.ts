@@ -20,7 +20,7 @@ const MOST_FAULTS = Number(process.env.FUZZ_FAULTS ?? 20)
 
 async function staffCookie(company: TestCompany): Promise<string> {
   const { cookie, hash } = await mintSession(COMPANY_REALM)
-  await insertStaffSession(hash, company.actor.id as string, IDLE_SECONDS)
+  await insertStaffSession(hash, { staffId: company.actor.id as string, idleSeconds: IDLE_SECONDS })
   return `${cookieName(COMPANY_REALM)}=${cookie}`
 }
 

@@ -103,7 +103,7 @@ async function signedIn() {
   const app = await anApp(company)
   const [asPerson, asStaff] = [await mintSession(USER_REALM), await mintSession(COMPANY_REALM)]
   await insertUserSession(asPerson.hash, person.id, ['pwd'], IDLE_SECONDS)
-  await insertStaffSession(asStaff.hash, company.actor.id as string, IDLE_SECONDS)
+  await insertStaffSession(asStaff.hash, { staffId: company.actor.id as string, idleSeconds: IDLE_SECONDS })
   const pairs = [
     [USER_REALM, asPerson.cookie],
     [COMPANY_REALM, asStaff.cookie],

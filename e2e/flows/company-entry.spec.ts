@@ -118,10 +118,10 @@ test('a member changes the password and logs out the other browsers', async ({ p
   await logIn(page, company.email, company.password)
   await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
 
-  await page.goto('/company/account')
+  await page.goto('/company/security')
   await judgePage(page)
-  await page.getByRole('button', { name: 'Log out other sessions' }).click()
-  await expect(page.getByRole('status')).toContainText('Every other session is logged out')
+  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await expect(page.getByRole('status')).toContainText('All other sessions are logged out')
   await other.goto('/company/keys')
   await expect(other.getByRole('heading', { name: 'Company log-in' })).toBeVisible()
 
@@ -132,7 +132,7 @@ test('a member changes the password and logs out the other browsers', async ({ p
   await page.getByLabel('Current password').fill(company.password)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('status')).toContainText('The password is changed')
+  await expect(page.getByText('Your password is changed')).toBeVisible()
   await logIn(other, company.email, PASSWORD)
   await expect(other.getByRole('heading', { name: company.name })).toBeVisible()
 })

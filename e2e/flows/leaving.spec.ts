@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { beginTotp, confirmTotp, readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
 import { withDatabase } from '#lib/core/db'
-import { beginTotp, confirmTotp, readTotpSetUp } from '#lib/users/factors/set-up-totp'
+import { PEOPLE } from '#lib/users/people'
 import { addAuthenticator } from '../fixtures/authenticator'
 import { backAtApp, type ClientServer, startClientServer } from '../fixtures/client-server'
 import { signedIn } from '../fixtures/signed-in'
@@ -47,9 +48,9 @@ test('a second factor leads to the app by one navigation', async ({ page, server
   const { site, app } = await anAppWithConsentOf(person)
   await signedIn(page, person, server)
   const [session] = await withDatabase((db) => db.userSession.findMany({ where: { userId: person.id } }))
-  await beginTotp(person.id)
-  const secret = (await readTotpSetUp(person.id))?.secret ?? ''
-  await confirmTotp(person.id, Buffer.from(session?.idHash ?? ''), await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+  await beginTotp(PEOPLE, person.id)
+  const secret = (await readTotpSetUp(PEOPLE, person.id))?.secret ?? ''
+  await confirmTotp(PEOPLE, person.id, Buffer.from(session?.idHash ?? ''), await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
   await page.context().clearCookies()
   await page.goto(authorizationUrl(server, app))
   await logIn(page, person)

@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { generate } from 'otplib'
+import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { randomBase62 } from '#lib/core/random-id'
 import { requestEmailChange } from '#lib/users/account/change-email'
-import { beginTotp, readTotpSetUp } from '#lib/users/factors/set-up-totp'
+import { PEOPLE } from '#lib/users/people'
 import { requestRecovery } from '#lib/users/recover'
 import { register } from '#lib/users/register'
 import { linkFrom } from '../fixtures/mailbox'
@@ -143,9 +144,9 @@ for (const [colorScheme, locale] of [
     const moved = `${randomBase62(12).toLowerCase()}@people.example`
     await requestEmailChange(person.id, moved, aStranger())
     await visit(await linkFrom(moved, 'change_email'))
-    await beginTotp(person.id)
+    await beginTotp(PEOPLE, person.id)
     await visit('/account/security/codes')
-    const { secret } = (await readTotpSetUp(person.id)) ?? { secret: '' }
+    const { secret } = (await readTotpSetUp(PEOPLE, person.id)) ?? { secret: '' }
     await page.locator('input[name=code]').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
     await page.locator('main form button[type=submit]').first().click()
     await expect(page.locator('ul.font-mono li')).toHaveCount(10)

@@ -1,12 +1,13 @@
+import { changePassword } from '#lib/accounts/credentials/change-password'
 import { randomBase62 } from '#lib/core/random-id'
 import { withdrawAccess } from '#lib/grants/withdraw-access'
 import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { resumeForwarding } from '#lib/relay/store/pause'
 import { sessionHash, USER_REALM } from '#lib/session/realm'
-import { changePassword } from '#lib/users/account/change-password'
 import { changeProfile } from '#lib/users/account/change-profile'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
+import { PEOPLE } from '#lib/users/people'
 import { beginSession } from '#lib/verifications/begin-session'
 import { createSessionInput } from '#lib/verifications/contract'
 import { createSession } from '#lib/verifications/create-session'
@@ -120,7 +121,7 @@ const passwordChanged: Act = {
     const { cookie } = await logInWithoutPages(person)
     const hash = await sessionHash(USER_REALM, cookie.slice(cookie.indexOf('=') + 1))
     const next = randomBase62(20)
-    const outcome = await changePassword(person.id, hash as Buffer<ArrayBuffer>, person.password, next)
+    const outcome = await changePassword(PEOPLE, person.id, hash as Buffer<ArrayBuffer>, person.password, next)
     if (outcome.kind !== 'changed') throw new Error(`the password was not changed: ${outcome.kind}`)
     person.password = next
   }),

@@ -1,8 +1,8 @@
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
-import type { ProvenStaff } from './log-in-staff'
 import { browserHash, staffLinkHash } from './staff-link'
 import { confirmStaffEmail, findStaffToken, takeStaffToken } from './staff-store'
 
@@ -15,7 +15,7 @@ export async function readStaffConfirmation(token: string, browserSecret: string
   return link && { needsPassword: !isSameBrowser(link, browserSecret) }
 }
 
-export type StaffConfirmation = ({ kind: 'ok' } & ProvenStaff) | { kind: 'expired' | 'wrong' | 'busy' }
+export type StaffConfirmation = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'expired' | 'wrong' | 'busy' }
 
 /**
  * Confirms an address. The browser that registered needs the link only; any other one the password as well, or somebody
@@ -40,6 +40,6 @@ export async function confirmStaff(token: string, browserSecret: string | undefi
       { companyId: owner.companyId, kind: 'staff', id: owner.staffId },
       { action: 'staff.confirmed', target: { kind: 'staff', id: owner.staffId } },
     )
-    return { kind: 'ok', staffId: owner.staffId, accessVersion: owner.accessVersion }
+    return { kind: 'ok', id: owner.staffId, accessVersion: owner.accessVersion, amr: ['pwd'] }
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { deviceHashOf } from '#lib/accounts/client'
+import { rememberBrowser } from '#lib/accounts/sessions/store'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { afterTries, mostJudged } from '#lib/accounts/testing/tries'
 import { closeDatabase, withDatabase } from '#lib/core/db'
@@ -9,7 +10,6 @@ import { logIn } from '#lib/users/log-in'
 import { createCompany } from './create-company'
 import { logInStaff } from './log-in-staff'
 import { finishStaffRecovery, startStaffRecovery } from './recover-staff'
-import { rememberStaffDevice } from './staff-store'
 
 afterAll(closeDatabase)
 
@@ -19,7 +19,7 @@ async function aMember() {
   const [email, password] = [`${randomBase62(12).toLowerCase()}@firm.example`, randomBase62(20)]
   const { staffId, companyId } = await createCompany({ name: 'Firm', owner: { name: 'Jo', email, password } })
   const browser = { ...aStranger(), device: randomBase62(43) }
-  await rememberStaffDevice(staffId, deviceHashOf(browser.device))
+  await withDatabase((db) => rememberBrowser(db, { realm: 'staff', id: staffId }, deviceHashOf(browser.device)))
   return { email, password, staffId, companyId, browser }
 }
 

@@ -1,19 +1,17 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { countGuess, forgiveGuesses, type Guess, uncountGuess } from '#lib/accounts/throttles/guesses'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { recordAudit } from '#lib/audit/store'
+import { tellOfGuesses } from '#lib/accounts/throttles/tell-of-guesses'
 import { prismaTransaction } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
 import type { Locale } from '#lib/i18n/locales'
+import { staffAccounts } from './staff'
 import { mailStaffLink } from './staff-link'
 import { findStaffForLogIn, type StaffForLogIn } from './staff-store'
-import { tellStaffOfGuesses } from './tell-staff-of-guesses'
 
-/** A member who proved who they are, and under which version of who can get in: a session begins only while that is so. */
-export type ProvenStaff = { staffId: string; accessVersion: number }
-
-export type StaffLogIn = ({ kind: 'ok' } & ProvenStaff) | { kind: 'wrong' | 'busy' | 'unconfirmed' } | Refusal
+export type StaffLogIn = RightPassword | { kind: 'wrong' | 'busy' | 'unconfirmed' } | Refusal
 
 /**
  * The try is counted before the password is looked at; an unknown address costs the same time and gets the same answer. A
@@ -34,11 +32,11 @@ export async function logInStaff(email: string, password: string, locale: Locale
     return { kind: 'busy' }
   }
   if (verdict === 'wrong' || !staff) {
-    await tellStaffOfGuesses(staff?.isConfirmed ? { ...staff, email } : null, counted.tries, locale)
+    await tellOfGuesses(staffAccounts(locale), staff?.isConfirmed ? staff.id : null, 'password', counted.tries)
     return { kind: 'wrong' }
   }
   await forgiveGuesses(guess)
-  return staff.isConfirmed ? logged(staff) : confirmFirst(staff, email, locale)
+  return staff.isConfirmed ? provenBy(staff) : confirmFirst(staff, email, locale)
 }
 
 async function confirmFirst(staff: StaffForLogIn, email: string, locale: Locale): Promise<StaffLogIn> {
@@ -47,7 +45,8 @@ async function confirmFirst(staff: StaffForLogIn, email: string, locale: Locale)
   return { kind: 'unconfirmed' }
 }
 
-async function logged({ id, companyId, accessVersion }: StaffForLogIn): Promise<StaffLogIn> {
-  await prismaTransaction((tx) => recordAudit(tx, { companyId, kind: 'staff', id }, { action: 'staff.logged_in', target: { kind: 'staff', id } }))
-  return { kind: 'ok', staffId: id, accessVersion }
-}
+/** What the right password is worth: all of a log-in, or the first half where one-time codes are on. */
+export type RightPassword = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'second_factor'; id: string; accessVersion: number }
+
+export const provenBy = ({ id, accessVersion, hasTotp }: Pick<StaffForLogIn, 'id' | 'accessVersion' | 'hasTotp'>): RightPassword =>
+  hasTotp ? { kind: 'second_factor', id, accessVersion } : { kind: 'ok', id, accessVersion, amr: ['pwd'] }

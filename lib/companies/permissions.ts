@@ -9,6 +9,7 @@ const PERMISSIONS = {
   'verifications.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],
   'members.manage': ['owner', 'admin'],
+  'factors.require': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -1,17 +1,17 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import { setPasswordHash } from '#lib/accounts/credentials/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
-import { liftGuesses } from '#lib/accounts/throttles/guesses'
+import { endGuessing } from '#lib/accounts/throttles/end-guessing'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { recordAudit } from '#lib/audit/store'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
+import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
 import type { Locale } from '#lib/i18n/locales'
-import { changeStaffAccess } from './access/change-staff-access'
-import { setStaffPassword } from './access/store'
-import type { ProvenStaff } from './log-in-staff'
+import { provenBy, type RightPassword } from './log-in-staff'
+import { openStaff, staffAccounts } from './staff'
 import { mailStaffLink, staffLinkHash } from './staff-link'
-import { mailStaff } from './staff-mail'
 import { confirmStaffEmail, findStaffByEmail, findStaffForLogIn, findStaffToken, takeStaffToken } from './staff-store'
 
 const FLOOR_MS = 300
@@ -34,35 +34,44 @@ export const startStaffRecovery = (email: string, locale: Locale, client: Client
     return { kind: 'mailed' }
   })
 
-/** Whether the link of a mail still leads to a new password. */
-export const isStaffRecovery = (token: string): Promise<boolean> =>
-  withDatabase(async (db) => (await findStaffToken(db, 'recover', staffLinkHash(token))) !== null)
-
-export type StaffRecovery = ({ kind: 'ok' } & ProvenStaff) | { kind: 'expired' | 'busy' }
-
-/** A new password, which ends every session. The link came by mail, so it confirms the address too, and lifts a lock. */
-export async function finishStaffRecovery(token: string, password: string, locale: Locale, client: Client): Promise<StaffRecovery> {
-  const passwordHash = await hashPassword(password, client.network)
-  if (passwordHash === null) return { kind: 'busy' }
-  const owner = await replacePassword(token, passwordHash, locale)
-  if (!owner) return { kind: 'expired' }
-  const device = client.device === undefined ? null : deviceHashOf(client.device)
-  await liftGuesses({ act: 'password', realm: 'staff', subject: owner.email, device })
-  return { kind: 'ok', staffId: owner.staffId, accessVersion: owner.accessVersion + 1 }
+/** What the page behind a recovery link asks for; null when the link is no longer good. */
+export async function readStaffRecovery(token: string): Promise<{ minimum: number } | null> {
+  const account = await findOwner(token)
+  return account && { minimum: minimumOf(account) }
 }
 
-async function replacePassword(token: string, passwordHash: string, locale: Locale) {
-  const hash = staffLinkHash(token)
-  const link = await withDatabase((db) => findStaffToken(db, 'recover', hash))
-  if (!link) return null
-  return changeStaffAccess(link.staffId, null, async (tx) => {
-    const owner = await takeStaffToken(tx, 'recover', hash)
-    if (!owner) return null
-    const { staffId, companyId, email } = owner
-    await setStaffPassword(tx, staffId, passwordHash)
-    await confirmStaffEmail(tx, staffId)
-    await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'staff.password_recovered', target: { kind: 'staff', id: staffId } })
-    await mailStaff(tx, { id: staffId, email }, 'staff_password_changed', '/company/recover', locale)
-    return owner
+const minimumOf = ({ hasTotp }: { hasTotp: boolean }) => (hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE)
+
+const findOwner = (token: string) =>
+  withDatabase(async (db) => {
+    const link = await findStaffToken(db, 'recover', staffLinkHash(token))
+    return link && openStaff(db, link.staffId)
   })
+
+export type StaffRecovery = RightPassword | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' } | { kind: 'busy' }
+
+/**
+ * A new password, which ends every session. The link came by mail, so it confirms the address too, and lifts a lock. A
+ * second factor is asked for as ever.
+ */
+export async function finishStaffRecovery(token: string, password: string, locale: Locale, client: Client): Promise<StaffRecovery> {
+  const accounts = staffAccounts(locale)
+  const account = await findOwner(token)
+  if (!account) return { kind: 'expired' }
+  const minimum = minimumOf(account)
+  const fault = passwordFault(password, [account.email, ...account.ownWords], minimum)
+  if (fault) return { kind: 'unfit_password', fault, minimum }
+  const passwordHash = await hashPassword(password, client.network)
+  if (passwordHash === null) return { kind: 'busy' }
+  const owner = { realm: 'staff', id: account.id } as const
+  const hasTotp = await changeAccess(owner, null, async (tx) => {
+    if (!(await takeStaffToken(tx, 'recover', staffLinkHash(token)))) return null
+    await setPasswordHash(tx, owner, passwordHash)
+    await confirmStaffEmail(tx, account.id)
+    await accounts.tell(tx, account, 'password_recovered')
+    return (await accounts.open(tx, account.id))?.hasTotp === true
+  })
+  if (hasTotp === null) return { kind: 'expired' }
+  await endGuessing('staff', account, client.device === undefined ? null : deviceHashOf(client.device))
+  return provenBy({ id: account.id, accessVersion: account.accessVersion + 1, hasTotp })
 }

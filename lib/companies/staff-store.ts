@@ -14,14 +14,24 @@ export type StaffForLogIn = {
   accessVersion: number
   isConfirmed: boolean
   isKnownDevice: boolean
+  hasTotp: boolean
 }
 
-type LogInRow = { id: string; company_id: string; password_hash: string; access_version: number; is_confirmed: boolean; is_known_device: boolean }
+type LogInRow = {
+  id: string
+  company_id: string
+  password_hash: string
+  access_version: number
+  is_confirmed: boolean
+  is_known_device: boolean
+  has_totp: boolean
+}
 
 // One statement, so that an address that is nobody's takes as long.
 const FIND_FOR_LOG_IN = statement<LogInRow>(
   'find_staff_for_log_in',
   `SELECT s.id, s.company_id, s.password_hash, s.access_version, s.email_confirmed_at IS NOT NULL AS is_confirmed,
+          EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = s.id AND t.confirmed_at IS NOT NULL) AS has_totp,
           EXISTS (SELECT FROM staff_devices d WHERE d.staff_id = s.id AND d.device_hash = $2) AS is_known_device
    FROM staff_members s WHERE s.email_index = $1`,
 )
@@ -31,16 +41,8 @@ export async function findStaffForLogIn(email: string, device: Buffer | null): P
   const [row] = await sql.query(FIND_FOR_LOG_IN, [staffIndex(email), device])
   if (!row) return null
   const { id, company_id: companyId, password_hash: passwordHash, access_version: accessVersion } = row
-  return { id, companyId, passwordHash, accessVersion, isConfirmed: row.is_confirmed, isKnownDevice: row.is_known_device }
+  return { id, companyId, passwordHash, accessVersion, isConfirmed: row.is_confirmed, isKnownDevice: row.is_known_device, hasTotp: row.has_totp }
 }
-
-const REMEMBER_DEVICE = statement<object>(
-  'remember_staff_device',
-  `INSERT INTO staff_devices (staff_id, device_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-)
-
-/** Remembers a browser that logged in. */
-export const rememberStaffDevice = (staffId: string, deviceHash: Buffer) => sql.query(REMEMBER_DEVICE, [staffId, deviceHash])
 
 export type NewStaffToken = {
   tokenHash: Buffer<ArrayBuffer>
@@ -83,24 +85,31 @@ export async function takeStaffToken(tx: Prisma, purpose: string, tokenHash: Buf
 export const confirmStaffEmail = (tx: Prisma, staffId: string) =>
   tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp()) WHERE id = ${staffId}`
 
-export async function findStaffCredentials(db: Prisma, id: string) {
+/** What a member's account needs to be changed and written to. */
+export async function findStaffAccount(db: Prisma, id: string) {
   const row = await db.staffMember.findUnique({
     where: { id },
     select: {
       id: true,
+      companyId: true,
       emailSealed: true,
       masterKeyId: true,
+      dataKeySealed: true,
       name: true,
       passwordHash: true,
       accessVersion: true,
-      company: { select: { name: true } },
+      totp: { select: { confirmedAt: true } },
+      company: { select: { name: true, requiresSecondFactor: true } },
     },
   })
-  return row && withEmail('staff_members', row)
+  return row && { ...withEmail('staff_members', row), masterKeyId: row.masterKeyId }
 }
 
-/** Live sessions, the latest visit first. */
-export const findStaffSessions = (db: Prisma, staffId: string) =>
-  db.$queryRaw<{ id_hash: Buffer; created_at: Date; last_seen_at: Date }[]>`
-    SELECT id_hash, created_at, last_seen_at FROM staff_sessions
-    WHERE staff_id = ${staffId} AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC`
+/** The key that seals the member's secrets: this one, unless there is one already. */
+export async function keepDataKey(db: Prisma, id: string, dataKeySealed: Buffer): Promise<{ sealed: Uint8Array; masterKeyId: string }> {
+  const [row] = await db.$queryRaw<{ sealed: Uint8Array; masterKeyId: string }[]>`
+    UPDATE staff_members SET data_key_sealed = coalesce(data_key_sealed, ${dataKeySealed}) WHERE id = ${id}
+    RETURNING data_key_sealed AS sealed, master_key_id AS "masterKeyId"`
+  if (!row) throw new Error('the member of staff of a live session is gone')
+  return row
+}

@@ -23,7 +23,7 @@ export async function ownerHelp({ evidence }: AuthorizationPageError, request: H
   if (!evidence) return null
   const sessionHash = await sessionHashOf(COMPANY_REALM, request.header('cookie'))
   const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
-  if (!staff) return null
+  if (staff?.demand !== null) return null
   const app = await getApp(checkedActor({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }), evidence.appId).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') return null
     throw error

@@ -14,7 +14,7 @@ import { aliasAddress } from '#lib/subjects/alias-address'
 import { deletePerson } from '#lib/users/account/destroy-store'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
-import { recordLogIn } from '#lib/users/record-log-in'
+import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
 import { Deliverer } from './deliver/deliverer'
@@ -287,7 +287,7 @@ it('is kept for somebody whose account is to be deleted, and delivered when they
   while ((await kept()).length < 2) await setTimeout(50)
   expect(sink.mails.filter(({ to }) => to === alias.email)).toEqual([])
   const accessVersion = (await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: alias.userId } }))).accessVersion
-  await recordLogIn({ userId: alias.userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: true })
+  await recordPersonLogIn({ id: alias.userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: true })
   await arrived(alias)
   while ((await queuedFor(alias.userId)) > 0) await setTimeout(50)
 })

@@ -5,7 +5,7 @@ export type SealedTable = { table: string; key: string; columns: readonly string
 
 export const SEALED: readonly SealedTable[] = [
   { table: 'users', key: 'id', columns: ['data_key_sealed'] },
-  { table: 'staff_members', key: 'id', columns: ['email_sealed'] },
+  { table: 'staff_members', key: 'id', columns: ['email_sealed', 'data_key_sealed'] },
   { table: 'staff_invites', key: 'id', columns: ['email_sealed'] },
   { table: 'signing_keys', key: 'kid', columns: ['private_jwk_sealed'] },
   { table: 'dkim_keys', key: 'selector', columns: ['private_key_sealed'] },

@@ -9,6 +9,7 @@ const LIFETIME_SECONDS: Record<SecretName, number> = {
   registration: 24 * 3600,
   'company-registration': 24 * 3600,
   'second-factor': 600,
+  'company-second-factor': 600,
   capture: 3600,
 }
 

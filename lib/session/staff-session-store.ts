@@ -1,20 +1,46 @@
+import { type FactorDemand, judgeFactorDemand } from '#lib/companies/judge-factor-demand'
 import type { StaffRole } from '#lib/companies/permissions'
 import { sql, statement } from '#lib/core/db'
 
-/** A member of staff who is logged in. */
-export type StaffSession = { hash: Buffer<ArrayBuffer>; staffId: string; companyId: string; role: StaffRole; name: string; companyName: string }
+/**
+ * A member of staff who is logged in.
+ * @property demand what they owe before they may do anything; see `judgeFactorDemand`
+ */
+export type StaffSession = {
+  hash: Buffer<ArrayBuffer>
+  staffId: string
+  companyId: string
+  role: StaffRole
+  name: string
+  companyName: string
+  amr: string[]
+  provenAgeSeconds: number
+  demand: FactorDemand | null
+}
 
 // Waits for a change of who can get in that happens at this moment, and then sees its version.
 const INSERT = statement<{ id_hash: Buffer }>(
   'insert_staff_session',
-  `INSERT INTO staff_sessions (id_hash, staff_id, expires_at)
-   SELECT $1, m.id, clock_timestamp() + make_interval(secs => $3) FROM staff_members m
-   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
+  `INSERT INTO staff_sessions (id_hash, staff_id, created_at, last_seen_at, proven_at, expires_at, amr, device)
+   SELECT $1, m.id, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $3), $5, $6
+   FROM staff_members m WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
    RETURNING id_hash`,
 )
 
+type Row = {
+  staff_id: string
+  company_id: string
+  role: StaffRole
+  name: string
+  company_name: string
+  amr: string[]
+  proven_age_seconds: number
+  is_required: boolean
+  has_factor: boolean
+}
+
 // The idle limit slides, at most one write in five minutes, and never past the absolute limit.
-const READ = statement<{ staff_id: string; company_id: string; role: StaffRole; name: string; company_name: string }>(
+const READ = statement<Row>(
   'read_staff_session',
   `WITH live AS (
      SELECT * FROM staff_sessions WHERE id_hash = $1 AND expires_at > clock_timestamp()
@@ -23,23 +49,32 @@ const READ = statement<{ staff_id: string; company_id: string; role: StaffRole; 
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.created_at + make_interval(secs => $3))
      FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
-   SELECT m.id AS staff_id, m.company_id, m.role, m.name, c.name AS company_name
+   SELECT m.id AS staff_id, m.company_id, m.role, m.name, c.name AS company_name, live.amr,
+     extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required,
+     EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
+       OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor
    FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id`,
 )
 
 const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE id_hash = $1`)
 
-/**
- * @param accessVersion under which the member proved who they are; null when nobody had to
- * @returns false when who can get in has changed since
- */
-export async function insertStaffSession(hash: Buffer, staffId: string, idleSeconds: number, accessVersion: number | null = null): Promise<boolean> {
-  return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion])).length === 1
+/** @property accessVersion under which the member proved who they are; null when nobody had to */
+export type NewStaffSession = { staffId: string; idleSeconds: number; accessVersion?: number | null; amr?: string[]; device?: string | null }
+
+/** @returns false when who can get in has changed since */
+export async function insertStaffSession(
+  hash: Buffer,
+  { staffId, idleSeconds, accessVersion = null, amr = ['pwd'], device = null }: NewStaffSession,
+): Promise<boolean> {
+  return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion, amr, device])).length === 1
 }
 
 export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<StaffSession | null> {
   const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds])
-  return row ? { hash, staffId: row.staff_id, companyId: row.company_id, role: row.role, name: row.name, companyName: row.company_name } : null
+  if (!row) return null
+  const { staff_id: staffId, company_id: companyId, company_name: companyName, role, name, amr } = row
+  const demand = judgeFactorDemand({ isRequired: row.is_required, amr, hasFactor: row.has_factor })
+  return { hash, staffId, companyId, role, name, companyName, amr, provenAgeSeconds: row.proven_age_seconds, demand }
 }
 
 export const deleteStaffSession = (hash: Buffer) => sql.query(DELETE, [hash])

@@ -1,11 +1,14 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { deviceHashOf } from '#lib/accounts/client'
+import { browserKind } from '#lib/accounts/sessions/browser-kind'
+import { type ProvenLogIn, recordLogIn } from '#lib/accounts/sessions/record-log-in'
 import { type CompanyActor, checkedActor } from '#lib/companies/actor'
-import type { ProvenStaff } from '#lib/companies/log-in-staff'
+import type { FactorDemand } from '#lib/companies/judge-factor-demand'
 import { may, type Permission } from '#lib/companies/permissions'
-import { rememberStaffDevice } from '#lib/companies/staff-store'
+import { staffAccounts } from '#lib/companies/staff'
+import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
+import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
 import { deleteStaffSession, insertStaffSession, readStaffSessionRow, type StaffSession } from './staff-session-store'
 
@@ -19,23 +22,50 @@ export const staffSessionHash = async () => sessionHash(COMPANY_REALM, (await co
 /**
  * Starts a session under a new id, ending the one this browser had. Whoever's way in was changed at this very moment is
  * sent to the log-in page.
+ * @param locale in which a mail about a new browser is written
+ * @param isFirst the account was confirmed this moment, so its owner need not be told of a new browser
  */
-export async function startStaffSession({ staffId, accessVersion }: ProvenStaff): Promise<void> {
-  await endStaffSession()
+export async function startStaffSession({ id, accessVersion, amr }: ProvenLogIn, locale: Locale, { isFirst = false } = {}): Promise<void> {
+  const browser = browserKind((await headers()).get('user-agent'))
+  const browserSecret = await keepBrowserSecret('company-device')
   const { cookie, hash } = await mintSession(COMPANY_REALM)
-  if (!(await insertStaffSession(hash, staffId, IDLE_SECONDS, accessVersion))) redirect('/company/login')
-  await rememberStaffDevice(staffId, deviceHashOf(await keepBrowserSecret('company-device')))
+  const isRecorded = await recordLogIn(staffAccounts(locale), { id, accessVersion, browserSecret, browser, isFirst })
+  const session = { staffId: id, idleSeconds: IDLE_SECONDS, accessVersion, amr, device: browser }
+  if (!isRecorded || !(await insertStaffSession(hash, session))) redirect('/company/login')
+  await endStaffSession()
   ;(await cookies()).set(NAME(), cookie, cookieOptions())
 }
 
-export async function readStaffSession(): Promise<StaffSession | null> {
+async function readAnyStaffSession(): Promise<StaffSession | null> {
   const hash = await staffSessionHash()
   return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)
 }
 
-/** Whoever is not logged in is sent to the log-in page and back. */
-export async function requireStaff(returnTo: string): Promise<StaffSession> {
-  return (await readStaffSession()) ?? redirect(`/company/login?return_to=${encodeURIComponent(returnTo)}`)
+/** The member of staff of this browser; null too while they owe a second factor. */
+export async function readStaffSession(): Promise<StaffSession | null> {
+  const session = await readAnyStaffSession()
+  return session?.demand === null ? session : null
+}
+
+/** Where somebody proves who they are, and then goes on. */
+export const staffProofPath = (returnTo: string) => `/company/prove?return_to=${encodeURIComponent(returnTo)}`
+
+/**
+ * Whoever is not logged in is sent to the log-in page and back; whoever owes a second factor to where they bring it.
+ * @param open the page, or what it does, is there for those who owe this
+ */
+export async function requireStaff(returnTo: string, ...open: FactorDemand[]): Promise<StaffSession> {
+  const session = await readAnyStaffSession()
+  if (!session) redirect(`/company/login?return_to=${encodeURIComponent(returnTo)}`)
+  if (session.demand === null || open.includes(session.demand)) return session
+  redirect(session.demand === 'prove' ? staffProofPath(returnTo) : '/company/security')
+}
+
+/** For what an unattended browser must not allow: after a while whoever sits there proves who they are first. */
+export async function requireProvenStaff(returnTo: string, ...open: FactorDemand[]): Promise<StaffSession> {
+  const session = await requireStaff(returnTo, ...open)
+  if (!isProven(session)) redirect(staffProofPath(returnTo))
+  return session
 }
 
 /** The actor of a change, once the role was found to allow it; to others the page is not there. */
@@ -43,6 +73,13 @@ export async function requirePermission(permission: Permission, returnTo: string
   const session = await requireStaff(returnTo)
   if (!may(session.role, permission)) notFound()
   return { ...session, ...actorOf(session) }
+}
+
+/** The same for keys, secrets, return addresses, members and roles, after a proof of who sits there. */
+export async function requireProvenPermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
+  const session = await requirePermission(permission, returnTo)
+  if (!isProven(session)) redirect(staffProofPath(returnTo))
+  return session
 }
 
 export const actorOf = ({ companyId, staffId }: StaffSession): CompanyActor => checkedActor({ companyId, kind: 'staff', id: staffId })

@@ -1,9 +1,10 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { deviceLabel } from '#lib/users/device'
-import type { ProvenLogIn } from '#lib/users/log-in'
-import { recordLogIn } from '#lib/users/record-log-in'
+import { browserKind } from '#lib/accounts/sessions/browser-kind'
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
+import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { keepBrowserSecret } from './browser-secret'
+import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash, USER_REALM } from './realm'
 import { deleteUserSession, insertUserSession, readUserSessionRow, type UserSession } from './store'
 
@@ -14,14 +15,14 @@ export type { UserSession }
  * @param isFirst the account was confirmed this moment, so its owner need not be told of a new browser
  * @returns null when who can get in has changed since they proved who they are
  */
-export async function startUserSession({ userId, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<Buffer | null> {
+export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<Buffer | null> {
   const jar = await cookies()
-  const device = deviceLabel((await headers()).get('user-agent'))
+  const browser = browserKind((await headers()).get('user-agent'))
   const { cookie, hash } = await mintSession(USER_REALM)
   // Told first: a log-in calls a planned deletion off, and no session begins before that.
-  const deviceSecret = await keepBrowserSecret('device')
-  if (!(await recordLogIn({ userId, accessVersion, deviceSecret, device, isFirst }))) return null
-  if (!(await insertUserSession(hash, userId, amr, IDLE_SECONDS, device, accessVersion))) return null
+  const browserSecret = await keepBrowserSecret('device')
+  if (!(await recordPersonLogIn({ id, accessVersion, browserSecret, browser, isFirst }))) return null
+  if (!(await insertUserSession(hash, id, amr, IDLE_SECONDS, browser, accessVersion))) return null
   await endUserSession()
   jar.set(cookieName(USER_REALM), cookie, cookieOptions())
   return hash
@@ -38,12 +39,6 @@ export async function readUserSession(): Promise<UserSession | null> {
 export async function requireUser(returnTo: string): Promise<UserSession> {
   return (await readUserSession()) ?? redirect(`/login?return_to=${encodeURIComponent(returnTo)}`)
 }
-
-/** How long after a proof nobody asks again who sits there. */
-const PROVEN_SECONDS = 10 * 60
-
-/** Whether whoever sits there logged in, or proved who they are, a short while ago. */
-export const isProven = ({ provenAgeSeconds }: { provenAgeSeconds: number }): boolean => provenAgeSeconds <= PROVEN_SECONDS
 
 /** Where somebody proves who they are, and then goes on. */
 export const proofPath = (returnTo: string) => `/account/prove?return_to=${encodeURIComponent(returnTo)}`

@@ -1,11 +1,11 @@
 import { deviceHashOf } from '#lib/accounts/client'
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
 import { secretHashes } from '#lib/core/secret-token'
 import { confirmEmailOf, findAccount } from './account/store'
 import { recordActivity } from './activity/store'
-import type { ProvenLogIn } from './log-in'
 import { consumeMailLink, type FoundLink, findMailLink } from './mail-links/store'
 
 const isSameBrowser = (link: FoundLink, browserSecret: string | undefined) =>
@@ -41,5 +41,5 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
     return true
   })
   if (!isDone) return { kind: 'expired' }
-  return { kind: 'ok', userId: link.userId, accessVersion: account.accessVersion, amr: ['pwd'], interactionId: link.interactionId }
+  return { kind: 'ok', id: link.userId, accessVersion: account.accessVersion, amr: ['pwd'], interactionId: link.interactionId }
 }

@@ -6,7 +6,7 @@ import { randomBase62 } from '#lib/core/random-id'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { createPerson } from './create-person'
 import { logIn } from './log-in'
-import { recordLogIn } from './record-log-in'
+import { recordPersonLogIn } from './record-person-log-in'
 import { recover, requestRecovery } from './recover'
 import { register } from './register'
 
@@ -26,7 +26,7 @@ async function aPerson() {
 async function anOwner() {
   const person = await aPerson()
   const browser = { ...aStranger(), device: randomBase62(43) }
-  await recordLogIn({ userId: person.id, accessVersion: 0, deviceSecret: browser.device, device: null, isFirst: true })
+  await recordPersonLogIn({ id: person.id, accessVersion: 0, browserSecret: browser.device, browser: null, isFirst: true })
   return { ...person, browser }
 }
 
@@ -138,8 +138,8 @@ describe('the owner of an account', () => {
   it('is told of the first log-in of a browser that set the password', async () => {
     const { id, email } = await aPerson()
     const { client } = await recoverAs(email)
-    await recordLogIn({ userId: id, accessVersion: 1, deviceSecret: client.device, device: 'Firefox, Linux', isFirst: false })
-    await recordLogIn({ userId: id, accessVersion: 1, deviceSecret: client.device, device: 'Firefox, Linux', isFirst: false })
+    await recordPersonLogIn({ id, accessVersion: 1, browserSecret: client.device, browser: 'Firefox, Linux', isFirst: false })
+    await recordPersonLogIn({ id, accessVersion: 1, browserSecret: client.device, browser: 'Firefox, Linux', isFirst: false })
     expect(await mailsTo(email, 'new_device')).toHaveLength(1)
   })
 

@@ -1,24 +1,20 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { countGuess, forgiveGuesses, type Guess, uncountGuess } from '#lib/accounts/throttles/guesses'
 import type { Refusal } from '#lib/accounts/throttles/take-allowance'
+import { tellOfGuesses } from '#lib/accounts/throttles/tell-of-guesses'
 import { readEmail } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
 import { emailIndexesOf } from './email-index'
-import { tellOwnerOfGuesses } from './guesses/tell-owner'
+import { PEOPLE } from './people'
 import { type Credentials, findCredentials } from './store'
 
 const MAX_PASSWORD_CHARACTERS = 128
 
-/**
- * Somebody who proved who they are: by what (RFC 8176), and under which version of who can get in. A session begins only
- * while that is still so.
- */
-export type ProvenLogIn = { userId: string; accessVersion: number; amr: string[] }
-
 export type LogInOutcome =
   | ({ kind: 'ok' } & ProvenLogIn)
   /** The password was right; a one-time code is still due. */
-  | { kind: 'second_factor'; userId: string; accessVersion: number }
+  | { kind: 'second_factor'; id: string; accessVersion: number }
   /** The password was right, but the address was never confirmed. */
   | { kind: 'unconfirmed' }
   | { kind: 'wrong' }
@@ -46,14 +42,14 @@ export async function logIn(typed: string, password: string, client: Client): Pr
     return { kind: 'busy' }
   }
   if (verdict === 'wrong' || !credentials) {
-    await tellOwnerOfGuesses(credentials?.isConfirmed ? credentials.id : null, 'password', counted.tries)
+    await tellOfGuesses(PEOPLE, credentials?.isConfirmed ? credentials.id : null, 'password', counted.tries)
     return { kind: 'wrong' }
   }
   await forgiveGuesses(guess)
   return provenBy(credentials)
 }
 
-function provenBy({ id: userId, accessVersion, isConfirmed, hasTotp }: Credentials): LogInOutcome {
+function provenBy({ id, accessVersion, isConfirmed, hasTotp }: Credentials): LogInOutcome {
   if (!isConfirmed) return { kind: 'unconfirmed' }
-  return hasTotp ? { kind: 'second_factor', userId, accessVersion } : { kind: 'ok', userId, accessVersion, amr: ['pwd'] }
+  return hasTotp ? { kind: 'second_factor', id, accessVersion } : { kind: 'ok', id, accessVersion, amr: ['pwd'] }
 }

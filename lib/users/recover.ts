@@ -1,6 +1,9 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import { setPasswordHash } from '#lib/accounts/credentials/store'
+import { expectBrowser } from '#lib/accounts/sessions/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
-import { liftGuesses } from '#lib/accounts/throttles/guesses'
+import { endGuessing } from '#lib/accounts/throttles/end-guessing'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { readEmail } from '#lib/core/email-address'
@@ -9,14 +12,12 @@ import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } 
 import { hashPassword } from '#lib/core/passwords'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from './access/change-access'
-import { setPasswordHash } from './access/store'
 import { openAccount } from './account/open-account'
-import { expectDevice, findIdByEmail } from './account/store'
-import { recordActivity } from './activity/store'
+import { findIdByEmail } from './account/store'
 import { emailIndexesOf } from './email-index'
 import { RECOVERY_SECONDS } from './mail-links/lifetimes'
 import { consumeMailLink, findMailLink, insertMailLink } from './mail-links/store'
+import { PEOPLE } from './people'
 import { findCredentials } from './store'
 
 const FLOOR_MS = 300
@@ -77,21 +78,15 @@ export async function recover(token: string, password: string, client: Client): 
   const passwordHash = await hashPassword(password, client.network)
   if (passwordHash === null) return { kind: 'busy' }
   const device = client.device === undefined ? null : deviceHashOf(client.device)
-  const isDone = await changeAccess(account.id, null, async (tx) => {
+  const owner = { realm: 'person', id: account.id } as const
+  const isDone = await changeAccess(owner, null, async (tx) => {
     if (!(await consumeMailLink(tx, hashes, 'recover', account.id))) return null
-    await setPasswordHash(tx, account.id, passwordHash)
-    if (device) await expectDevice(tx, account.id, device)
-    await recordActivity(tx, account.id, 'account.password_recovered')
-    await mailPerson(tx, account, 'password_changed', { path: '/recover' })
+    await setPasswordHash(tx, owner, passwordHash)
+    if (device) await expectBrowser(tx, owner, device)
+    await PEOPLE.tell(tx, account, 'password_recovered')
     return true
   })
   if (!isDone) return { kind: 'expired' }
-  await endGuessing(account, device)
+  await endGuessing('person', account, device)
   return { kind: 'ok', interactionId: link.interactionId }
-}
-
-async function endGuessing({ id, email }: { id: string; email: string }, device: Buffer | null): Promise<void> {
-  await liftGuesses({ act: 'password', realm: 'person', subject: email, device })
-  const relief = await takeAllowance({ act: 'codeRelief', realm: 'person', by: 'account', subject: id })
-  if (relief.kind === 'taken') await liftGuesses({ act: 'code', realm: 'person', subject: id, device })
 }

@@ -5,14 +5,15 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
+import { beginSecondFactor } from '#lib/accounts/factors/second-factor'
+import { logInWithPasskey, passkeyRequestOptions } from '#lib/accounts/passkeys/log-in-with-passkey'
 import { chooseAccount } from '#lib/oauth/resume-authorization'
 import { keepBrowserSecret } from '#lib/session/browser-secret'
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { endUserSession, readUserSession } from '#lib/session/user-session'
-import { beginSecondFactor } from '#lib/users/factors/second-factor'
 import { logIn } from '#lib/users/log-in'
-import { logInWithPasskey, passkeyRequestOptions } from '#lib/users/passkeys/log-in-with-passkey'
+import { PEOPLE } from '#lib/users/people'
 import { formText, withQuery } from '../form-text'
 import { goTo } from '../next-step'
 import { begin, goOn } from './go-on'
@@ -29,13 +30,13 @@ export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAn
   if (outcome.kind === 'unconfirmed') return refuse(t('unconfirmed'))
   if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return refuse(await refusalText(outcome, 'password'))
   if (outcome.kind === 'ok') return goOn(outcome, to)
-  await keepBrowserSecret('second-factor', await beginSecondFactor(outcome))
+  await keepBrowserSecret('second-factor', await beginSecondFactor('person', outcome))
   redirect(withQuery('/login/verify', { interaction: to.interactionId, return_to: to.returnTo }))
 }
 
 export async function passkeyOptionsAction() {
   await requireSameOrigin()
-  return passkeyRequestOptions()
+  return passkeyRequestOptions(PEOPLE)
 }
 
 /**
@@ -44,11 +45,11 @@ export async function passkeyOptionsAction() {
  * @returns null when the answer could not be verified
  */
 export async function passkeyLogInAction(
-  response: AuthenticationResponseJSON,
   to: { interactionId?: string; returnTo?: string },
+  response: AuthenticationResponseJSON,
 ): Promise<string | null> {
   await requireSameOrigin()
-  const person = await logInWithPasskey(response)
+  const person = await logInWithPasskey(PEOPLE, response)
   return person && begin(person, { interactionId: String(to?.interactionId ?? ''), returnTo: String(to?.returnTo ?? '') })
 }
 

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { resumeByRedirect } from '#lib/oauth/resume-authorization'
 import { safeReturnPath } from '#lib/session/return-path'
 import { startUserSession } from '#lib/session/user-session'
-import type { ProvenLogIn } from '#lib/users/log-in'
 import { withQuery } from '../form-text'
 import { nextAddress } from '../next-step'
 

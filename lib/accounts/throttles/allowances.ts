@@ -1,5 +1,6 @@
 import { env } from '#lib/core/env'
 import { blindIndex } from '#lib/core/sealed'
+import type { Realm } from '../realm'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -72,9 +73,6 @@ const ALLOWANCES = {
 
 type Allowances = typeof ALLOWANCES
 export type Act = keyof Allowances
-
-/** People and staff of companies have accounts apart, and allowances apart. */
-export type Realm = 'person' | 'staff'
 
 /** What is counted: nobody can write a subject that is another act's, whatever it holds. */
 export type Ask = { [A in Act]: { act: A; by: keyof Allowances[A] & string; realm: Realm; subject: string } }[Act]

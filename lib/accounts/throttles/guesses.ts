@@ -1,4 +1,5 @@
-import type { Ask, Realm } from './allowances'
+import type { Realm } from '../realm'
+import type { Ask } from './allowances'
 import { forgetAllowances, giveBackAllowance, takeAllowance } from './take-allowance'
 
 /**

@@ -1,8 +1,8 @@
+import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { recordAudit } from '#lib/audit/store'
 import { prismaTransaction } from '#lib/core/db'
 import { findMemberIds, withdrawInvites } from '../members/store'
 import { lockCompany } from '../verification/store'
-import { changeStaffAccess } from './change-staff-access'
 
 export type ShutCompany = { members: number; sessions: number; links: number; invites: number }
 
@@ -13,7 +13,7 @@ export const shutCompany = (companyId: string): Promise<ShutCompany | null> =>
     const members = await findMemberIds(tx, companyId)
     const total = { members: members.length, sessions: 0, links: 0, invites: await withdrawInvites(tx, companyId) }
     for (const id of members) {
-      const ended = await changeStaffAccess(id, null, (_, end) => end())
+      const ended = await changeAccess({ realm: 'staff', id }, null, (_, end) => end())
       total.sessions += ended?.sessions ?? 0
       total.links += ended?.links ?? 0
     }

@@ -1,8 +1,8 @@
+import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { recordAudit } from '#lib/audit/store'
 import { databaseCode, prismaTransaction, withDatabase } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
-import type { ProvenStaff } from '../log-in-staff'
 import { findStaffByEmail } from '../staff-store'
 import { inviteHash } from './invite-member'
 import { deleteUnconfirmedStaff, findOpenInvite, insertMember, takeInvite } from './store'
@@ -21,7 +21,7 @@ export async function readInvite(token: string) {
   }
 }
 
-export type AcceptOutcome = ({ kind: 'ok' } & ProvenStaff) | { kind: 'expired' | 'has_account' | 'busy' }
+export type AcceptOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'expired' | 'has_account' | 'busy' }
 
 /**
  * Joins a company with a new account. The link came by mail, so it confirms the address.
@@ -56,5 +56,5 @@ const join = (token: string, name: string, passwordHash: string): Promise<Accept
       { companyId: invite.company_id, kind: 'staff', id: staffId },
       { action: 'member.joined', target: { kind: 'staff', id: staffId }, after: { name, email: invite.email, role: invite.role } },
     )
-    return { kind: 'ok', staffId, accessVersion: 0 }
+    return { kind: 'ok', id: staffId, accessVersion: 0, amr: ['pwd'] }
   })

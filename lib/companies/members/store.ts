@@ -2,18 +2,42 @@ import type { Prisma } from '#lib/core/db'
 import type { StaffRole } from '../permissions'
 import { sealAddress, staffIndex, withEmail } from '../staff-address'
 
-const MEMBER = { id: true, name: true, emailSealed: true, masterKeyId: true, role: true, createdAt: true } as const
+const MEMBER = {
+  id: true,
+  name: true,
+  emailSealed: true,
+  masterKeyId: true,
+  role: true,
+  createdAt: true,
+  emailConfirmedAt: true,
+  totp: { select: { confirmedAt: true } },
+  _count: { select: { passkeys: true } },
+} as const
+
+type Found = { emailConfirmedAt: Date | null; totp: { confirmedAt: Date | null } | null; _count: { passkeys: number } }
+
+const withFactors = <Row extends Found>({ totp, _count, emailConfirmedAt, ...row }: Row) => ({
+  ...row,
+  isConfirmed: emailConfirmedAt !== null,
+  hasFactor: totp?.confirmedAt != null || _count.passkeys > 0,
+})
 
 /** A company's people, those who were there first first. */
 export const findMembers = async (db: Prisma, companyId: string) =>
   (await db.staffMember.findMany({ where: { companyId }, orderBy: { createdAt: 'asc' }, select: MEMBER })).map((row) =>
-    withEmail('staff_members', row),
+    withFactors(withEmail('staff_members', row)),
   )
 
 export async function findMember(db: Prisma, companyId: string, id: string) {
   const row = await db.staffMember.findFirst({ where: { id, companyId }, select: MEMBER })
-  return row && withEmail('staff_members', row)
+  return row && withFactors(withEmail('staff_members', row))
 }
+
+export const findFactorRule = async (db: Prisma, companyId: string): Promise<boolean> =>
+  (await db.company.findUnique({ where: { id: companyId }, select: { requiresSecondFactor: true } }))?.requiresSecondFactor === true
+
+export const setFactorRule = (tx: Prisma, id: string, requiresSecondFactor: boolean) =>
+  tx.company.update({ where: { id }, data: { requiresSecondFactor }, select: { id: true } })
 
 export const countOwners = (tx: Prisma, companyId: string) => tx.staffMember.count({ where: { companyId, role: 'owner' } })
 

@@ -1,5 +1,5 @@
+import type { AccessChange } from '#lib/accounts/credentials/store'
 import type { Prisma } from '#lib/core/db'
-import type { AccessChange } from '../access/store'
 
 /** How long an address that was left can take its account back. */
 export const UNDO_HOURS = 72

@@ -1,4 +1,6 @@
 import type { Client } from '#lib/accounts/client'
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import { setEmail } from '#lib/accounts/credentials/store'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { databaseCode, type Prisma, prismaTransaction, withDatabase } from '#lib/core/db'
 import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
@@ -6,8 +8,6 @@ import { inEvenTime } from '#lib/core/even-time'
 import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from '../access/change-access'
-import { setEmail } from '../access/store'
 import { recordActivity } from '../activity/store'
 import { emailIndexesOf, emailIndexOf } from '../email-index'
 import { consumeMailLink, findMailLink, insertMailLink } from '../mail-links/store'
@@ -78,7 +78,7 @@ export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffe
   const email = await readEmailChange(userId, token)
   if (email === null) return false
   try {
-    const isDone = await changeAccess(userId, sessionHash, async (tx) => {
+    const isDone = await changeAccess({ realm: 'person', id: userId }, sessionHash, async (tx) => {
       if (!(await consumeMailLink(tx, secretHashes('sgm', token), 'change_email', userId))) return null
       if (await isKeptForAnother(tx, emailIndexesOf(email), userId)) return null
       const account = await requireAccount(tx, userId)

@@ -10,7 +10,7 @@ import { openReceipt } from '#lib/receipts/receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { staffActor } from '../../../e2e/fixtures/actor'
 import { createPerson } from '../create-person'
-import { recordLogIn } from '../record-log-in'
+import { recordPersonLogIn } from '../record-person-log-in'
 import { requestRecovery } from '../recover'
 import { destroyDueAccounts } from './destroy-due-accounts'
 import { exportData } from './export-data'
@@ -57,7 +57,7 @@ async function aKnownPerson() {
     await upsertGrant(tx, { id: newId('grt'), userId, appId: app.id, granted: ['openid'], declined: ['email'] })
     await issueReceipt(tx, receipt)
   })
-  await recordLogIn({ userId, accessVersion: 0, deviceSecret: randomBase62(43), device: 'Firefox, Linux', isFirst: false })
+  await recordPersonLogIn({ id: userId, accessVersion: 0, browserSecret: randomBase62(43), browser: 'Firefox, Linux', isFirst: false })
   return { userId, email, canary, subject, receiptId: receipt.receipt.id }
 }
 
@@ -101,6 +101,6 @@ it('is called off by logging in', async () => {
   const { userId, email } = await aKnownPerson()
   await requestDeletion(userId, email)
   const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
-  await recordLogIn({ userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: false })
+  await recordPersonLogIn({ id: userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: false })
   expect((await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt).toBeNull()
 })

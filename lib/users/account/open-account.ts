@@ -1,3 +1,4 @@
+import type { Account } from '#lib/accounts/accounts'
 import type { Prisma } from '#lib/core/db'
 import { DEFAULT_LOCALE, type Locale } from '#lib/i18n/locales'
 import { PersonVault } from '../person'
@@ -5,17 +6,11 @@ import type { Profile, VerifiedClaims } from '../schema'
 import { findAccount } from './store'
 
 /** An account with its personal data opened. */
-export type OpenAccount = {
-  id: string
-  email: string
+export type OpenAccount = Account & {
   locale: Locale
   profile: Profile
   verified: VerifiedClaims
-  passwordHash: string
-  hasTotp: boolean
   deletionDueAt: Date | null
-  /** Of who can get in; see `changeAccess`. */
-  accessVersion: number
   createdAt: Date
   vault: PersonVault
 }
@@ -24,10 +19,12 @@ export async function openAccount(db: Prisma, id: string): Promise<OpenAccount |
   const row = await findAccount(db, id)
   if (!row) return null
   const vault = PersonVault.of(row)
-  const profile = vault.openProfile(row.profileSealed)
+  const [email, profile] = [vault.openEmail(row.emailSealed), vault.openProfile(row.profileSealed)]
   return {
     id,
-    email: vault.openEmail(row.emailSealed),
+    email,
+    name: email,
+    ownWords: Object.values(profile),
     locale: profile.locale ?? DEFAULT_LOCALE,
     profile,
     verified: vault.openClaims(row.verifiedClaims),
@@ -37,6 +34,7 @@ export async function openAccount(db: Prisma, id: string): Promise<OpenAccount |
     accessVersion: row.accessVersion,
     createdAt: row.createdAt,
     vault,
+    openSecret: vault.openSecret,
   }
 }
 

@@ -1,7 +1,7 @@
+import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { isSameEmail } from '#lib/core/email-address'
 import { suspendGrantsOf } from '#lib/grants/suspension-store'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from '../access/change-access'
 import { recordActivity } from '../activity/store'
 import { frozenUntil } from './address-undo-store'
 import { requireAccount } from './open-account'
@@ -16,7 +16,7 @@ export const GRACE_DAYS = 14
  * @returns false when that is not the account's address, or while a change of address can be undone
  */
 export async function requestDeletion(userId: string, typedEmail: string): Promise<boolean> {
-  const isPlanned = await changeAccess(userId, null, async (tx) => {
+  const isPlanned = await changeAccess({ realm: 'person', id: userId }, null, async (tx) => {
     const account = await requireAccount(tx, userId)
     if (!isSameEmail(typedEmail, account.email) || (await frozenUntil(tx, userId))) return null
     await suspendGrantsOf(tx, userId)

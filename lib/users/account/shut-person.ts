@@ -1,7 +1,7 @@
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import type { EndedAccess } from '#lib/accounts/credentials/store'
 import { withDatabase } from '#lib/core/db'
 import { readEmail } from '#lib/core/email-address'
-import { changeAccess } from '../access/change-access'
-import type { EndedAccess } from '../access/store'
 import { recordActivity } from '../activity/store'
 import { emailIndexesOf } from '../email-index'
 import { findIdByEmail } from './store'
@@ -14,7 +14,7 @@ import { findIdByEmail } from './store'
 export async function shutPerson(who: string): Promise<EndedAccess | null> {
   const id = who.includes('@') ? (await withDatabase((db) => findIdByEmail(db, emailIndexesOf(readEmail(who) ?? ''))))?.id : who
   if (id === undefined) return null
-  return changeAccess(id, null, async (change, end) => {
+  return changeAccess({ realm: 'person', id }, null, async (change, end) => {
     await recordActivity(change, id, 'account.shut_by_operator')
     return end()
   })

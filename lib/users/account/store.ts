@@ -38,35 +38,6 @@ export const confirmEmailOf = (tx: Prisma, id: string) =>
 export const setProfile = (tx: Prisma, id: string, profileSealed: Buffer<ArrayBuffer>) =>
   tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE id = ${id}`
 
-export const findSessions = (db: Prisma, userId: string) =>
-  db.$queryRaw<{ id_hash: Uint8Array; auth_time: Date; last_seen_at: Date; device: string | null; amr: string[] }[]>`
-    SELECT id_hash, auth_time, last_seen_at, device, amr FROM user_sessions
-    WHERE user_id = ${userId} AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC`
-
-/** Whoever sits there proved who they are, under this version of who can get in. @returns false when the session or that is over */
-export async function markProven(db: Prisma, userId: string, idHash: Buffer, accessVersion: number): Promise<boolean> {
-  const marked = await db.$executeRaw`
-    UPDATE user_sessions s SET proven_at = clock_timestamp() FROM users u
-    WHERE s.id_hash = ${idHash} AND s.user_id = ${userId} AND s.expires_at > clock_timestamp()
-      AND u.id = s.user_id AND u.access_version = ${accessVersion}`
-  return marked === 1
-}
-
-/** Remembers a browser that logged in. @returns whether it did before */
-export async function rememberDevice(tx: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>): Promise<boolean> {
-  const changed = await tx.$executeRaw`
-    INSERT INTO known_devices AS d (user_id, device_hash) VALUES (${userId}, ${deviceHash})
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET has_logged_in = true WHERE NOT d.has_logged_in`
-  return changed === 0
-}
-
-/** Remembers a browser whose owner proved to have the account's mailbox. */
-export const expectDevice = (tx: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>) => tx.$executeRaw`
-  INSERT INTO known_devices (user_id, device_hash, has_logged_in) VALUES (${userId}, ${deviceHash}, false) ON CONFLICT DO NOTHING`
-
-export const isKnownDevice = async (db: Prisma, userId: string, deviceHash: Buffer<ArrayBuffer>): Promise<boolean> =>
-  (await db.knownDevice.count({ where: { userId, deviceHash } })) === 1
-
 export async function planDeletion(tx: Prisma, id: string, graceSeconds: number): Promise<Date | null> {
   const [row] = await tx.$queryRaw<{ due: Date }[]>`
     UPDATE users SET deletion_due_at = clock_timestamp() + make_interval(secs => ${graceSeconds})

@@ -14,7 +14,7 @@ import { findSubs, findUserBySub } from '#lib/verifications/store/subjects'
 import { aCode, aGrant, anExchange } from '../../../e2e/fixtures/grants'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp } from '../../../e2e/fixtures/world'
-import { recordLogIn } from '../record-log-in'
+import { recordPersonLogIn } from '../record-person-log-in'
 import { requestDeletion } from './request-deletion'
 
 afterAll(closeDatabase)
@@ -53,7 +53,7 @@ const NOTHING = { listed: [], alias: false, known: false, named: false }
 
 async function logInAgain(userId: string): Promise<void> {
   const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
-  expect(await recordLogIn({ userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: true })).toBe(true)
+  expect(await recordPersonLogIn({ id: userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: true })).toBe(true)
 }
 
 const grantOf = ({ grantId }: Watched) => withDatabase((db) => db.grant.findUniqueOrThrow({ where: { id: grantId } }))

@@ -1,14 +1,15 @@
 import { afterAll, expect, it } from 'vitest'
+import { changePassword } from '#lib/accounts/credentials/change-password'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { logIn } from '../log-in'
+import { PEOPLE } from '../people'
 import { recover } from '../recover'
 import { register } from '../register'
 import { aPerson, aSession, emailChangeToken, newEmail, recoveryToken, sessionsOf, tokenFrom } from '../testing/a-person'
 import { changeEmail } from './change-email'
-import { changePassword } from './change-password'
 import { exportData } from './export-data'
 import { requestDeletion } from './request-deletion'
 import { readUndo, undoEmailChange } from './undo-email-change'
@@ -36,7 +37,7 @@ it('the old address takes the account back: sessions, links, password and what w
   const own = await addPasskey(userId, new Date(Date.now() - 100 * 3600_000))
   await addPasskey(userId, new Date(Date.now() - 3600_000))
   const thiefs = await changeTo(userId, thief)
-  expect((await changePassword(userId, thief, owner.password, THIEFS_PASSWORD)).kind).toBe('changed')
+  expect((await changePassword(PEOPLE, userId, thief, owner.password, THIEFS_PASSWORD)).kind).toBe('changed')
   await addPasskey(userId, new Date())
   const left = await recoveryToken(thiefs)
 

@@ -1,11 +1,11 @@
+import { changeAccess } from '#lib/accounts/credentials/change-access'
+import { deleteFactorsSince, setEmail, setPasswordHash } from '#lib/accounts/credentials/store'
 import { withDatabase } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
-import { changeAccess } from '../access/change-access'
-import { deleteFactorsSince, setEmail, setPasswordHash } from '../access/store'
 import { recordActivity } from '../activity/store'
 import { RECOVERY_SECONDS } from '../mail-links/lifetimes'
 import { insertMailLink } from '../mail-links/store'
@@ -39,14 +39,14 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
   const { userId } = undo
   const unknownPassword = await hashPassword(randomBase62(43))
   if (unknownPassword === null) return { kind: 'busy' }
-  const recoveryToken = await changeAccess(userId, null, async (change, end) => {
+  const recoveryToken = await changeAccess({ realm: 'person', id: userId }, null, async (change, end) => {
     const taken = await takeUndo(change, hashes, userId)
     if (!taken) return null
     const left = await requireAccount(change, userId)
     const email = left.vault.openSecret(taken.emailSealed, undoPlace(userId))
     await deleteUnconfirmed(change, [taken.emailIndex])
     await setEmail(change, userId, taken.emailIndex, left.vault.sealEmail(email))
-    await setPasswordHash(change, userId, unknownPassword)
+    await setPasswordHash(change, { realm: 'person', id: userId }, unknownPassword)
     await deleteFactorsSince(change, userId, taken.changedAt, UNDO_HOURS)
     await end()
     await recordActivity(change, userId, 'account.email_restored')

@@ -17,6 +17,7 @@ export type AccountAction =
   | 'account.totp_disabled'
   | 'account.recovery_codes_made'
   | 'account.recovery_code_used'
+  | 'account.session_ended'
   | 'account.sessions_ended'
   | 'account.password_guessed'
   | 'account.password_stopped'

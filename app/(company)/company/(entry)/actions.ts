@@ -1,10 +1,12 @@
 'use server'
 
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
+import { logInWithPasskey, passkeyRequestOptions } from '#lib/accounts/passkeys/log-in-with-passkey'
 import { confirmStaff } from '#lib/companies/confirm-staff'
 import { logInStaff } from '#lib/companies/log-in-staff'
 import { finishStaffRecovery, startStaffRecovery } from '#lib/companies/recover-staff'
@@ -19,6 +21,9 @@ import { readClient } from '#lib/session/client'
 import { safeReturnPath } from '#lib/session/return-path'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { startStaffSession } from '#lib/session/staff-session'
+import { goOn } from './login/go-on'
+
+const STAFF = { realm: 'staff' } as const
 
 const registration = z.object({ company: trustedName(100), name: readableName(100), email: emailAddress, password: z.string() })
 
@@ -50,9 +55,22 @@ export async function logInAction(_: FormAnswer, form: FormData): Promise<FormAn
   if (email === null) return refuse(t('wrong'))
   const outcome = await logInStaff(email, text(form, 'password'), await locale(), await readClient('company-device'))
   if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return refuse(await refusalText(outcome, 'password'))
-  if (outcome.kind !== 'ok') return refuse(t(outcome.kind))
-  await startStaffSession(outcome)
-  redirect(safeReturnPath(text(form, 'return_to'), '/company'))
+  if (outcome.kind !== 'ok' && outcome.kind !== 'second_factor') return refuse(t(outcome.kind))
+  return goOn(outcome, await locale(), safeReturnPath(text(form, 'return_to'), '/company'))
+}
+
+export async function passkeyOptionsAction() {
+  await requireSameOrigin()
+  return passkeyRequestOptions(STAFF)
+}
+
+/** @returns where to go on, or null when the answer could not be verified */
+export async function passkeyLogInAction(returnTo: string, response: AuthenticationResponseJSON): Promise<string | null> {
+  await requireSameOrigin()
+  const member = await logInWithPasskey(STAFF, response)
+  if (!member) return null
+  await startStaffSession(member, await locale())
+  return safeReturnPath(typeof returnTo === 'string' ? returnTo : null, '/company')
 }
 
 export async function confirmAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
@@ -62,7 +80,7 @@ export async function confirmAction(_: FormAnswer, form: FormData): Promise<Form
   if (outcome.kind !== 'ok')
     return { look: 'danger', message: (await getTranslations('companyEntry'))(outcome.kind === 'busy' ? 'busy' : 'notYours') }
   await dropBrowserSecret('company-registration')
-  await startStaffSession(outcome)
+  await startStaffSession(outcome, await locale(), { isFirst: true })
   redirect('/company')
 }
 
@@ -80,10 +98,9 @@ export async function recoverAction(_: FormAnswer, form: FormData): Promise<Form
   await requireSameOrigin()
   const t = await getTranslations('companyEntry')
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message })
-  const fault = passwordFault(text(form, 'password'), [])
-  if (fault) return refuse(t(fault))
   const outcome = await finishStaffRecovery(text(form, 'token'), text(form, 'password'), await locale(), await readClient('company-device'))
-  if (outcome.kind !== 'ok') return refuse(t(outcome.kind === 'busy' ? 'busy' : 'badLink'))
-  await startStaffSession(outcome)
-  redirect('/company')
+  if (outcome.kind === 'unfit_password') return refuse((await getTranslations('passwordFault'))(outcome.fault, { minimum: outcome.minimum }))
+  if (outcome.kind === 'busy') return refuse(t('busy'))
+  if (outcome.kind === 'expired') return refuse(t('badLink'))
+  return goOn(outcome, await locale(), '/company')
 }

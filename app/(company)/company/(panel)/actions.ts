@@ -1,15 +1,19 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { askForProof } from '#app/_components/security/ask-for-proof'
+import type { FormAnswer } from '#components/ui/action-form'
 import { invalidateApiKey } from '#lib/companies/invalidate-api-key'
 import { issueApiKey } from '#lib/companies/issue-api-key'
+import { staffAccounts } from '#lib/companies/staff'
 import { ApiError } from '#lib/core/api-error'
 import { readableName } from '#lib/core/visible-name'
+import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { actorOf, endStaffSession, requirePermission } from '#lib/session/staff-session'
+import { actorOf, endStaffSession, requirePermission, requireProvenPermission } from '#lib/session/staff-session'
 
-export type NewKeyState = { message: string } | { apiKey: string } | null
+export type NewKeyState = FormAnswer | { apiKey: string }
 
 export async function logOutAction(): Promise<never> {
   await requireSameOrigin()
@@ -21,14 +25,18 @@ export async function createKeyAction(_: NewKeyState, form: FormData): Promise<N
   await requireSameOrigin()
   const session = await requirePermission('keys.manage', '/company/keys')
   const name = readableName(100).safeParse(form.get('name'))
-  if (!name.success) return { message: (await getTranslations('keys'))('badName') }
+  const values = { name: String(form.get('name') ?? '') }
+  if (!name.success) return { look: 'danger', message: (await getTranslations('keys'))('badName'), values }
+  const unproven = await askForProof(staffAccounts((await getLocale()) as Locale), { ...session, id: session.staffId }, form, values)
+  if (unproven) return unproven
   return { apiKey: (await issueApiKey(actorOf(session), name.data)).apiKey }
 }
 
 export async function invalidateKeyAction(form: FormData): Promise<never> {
   await requireSameOrigin()
-  const session = await requirePermission('keys.manage', '/company/keys')
-  await invalidateApiKey(actorOf(session), String(form.get('id'))).catch((error: unknown) => {
+  const id = String(form.get('id'))
+  const session = await requireProvenPermission('keys.manage', `/company/keys?confirm=${encodeURIComponent(id)}`)
+  await invalidateApiKey(actorOf(session), id).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error
   })
   redirect('/company/keys?done=1')

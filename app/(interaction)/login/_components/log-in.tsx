@@ -2,9 +2,9 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { passwordField } from '#components/ui/password-field'
+import { PasskeyLogIn } from '../../../_components/security/passkey-log-in'
 import { withQuery } from '../../form-text'
-import { logInAction } from '../actions'
-import { PasskeyLogIn } from './passkey-log-in'
+import { logInAction, passkeyLogInAction, passkeyOptionsAction } from '../actions'
 
 /** Password and passkey, and the ways out for whoever has neither. */
 export async function LogIn({ interactionId, returnTo, loginHint }: { interactionId?: string; returnTo?: string; loginHint?: string }) {
@@ -30,7 +30,11 @@ export async function LogIn({ interactionId, returnTo, loginHint }: { interactio
           passwordField('current', { label: t('password') }),
         ]}
       />
-      <PasskeyLogIn texts={{ use: t('passkey'), failed: t('passkeyFailed') }} to={{ interactionId: interactionId ?? '', returnTo: returnTo ?? '' }} />
+      <PasskeyLogIn
+        texts={{ use: t('passkey'), failed: t('passkeyFailed') }}
+        passkeyOptions={passkeyOptionsAction}
+        logIn={passkeyLogInAction.bind(null, { interactionId: interactionId ?? '', returnTo: returnTo ?? '' })}
+      />
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
         <a href={withQuery('/register', query)} className={buttonClass('quiet')}>
           {t('register')}

@@ -4,10 +4,11 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
+import { answerSecondFactor } from '#lib/accounts/factors/second-factor'
 import { dropBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { answerSecondFactor } from '#lib/users/factors/second-factor'
+import { PEOPLE } from '#lib/users/people'
 import { formText, withQuery } from '../../form-text'
 import { goOn } from '../go-on'
 
@@ -16,7 +17,7 @@ export async function verifyAction(_: FormAnswer, form: FormData): Promise<FormA
   await requireSameOrigin()
   const to = { interactionId: formText(form, 'interaction'), returnTo: formText(form, 'return_to') }
   const t = await getTranslations('verify')
-  const outcome = await answerSecondFactor(await readBrowserSecret('second-factor'), formText(form, 'code'), await readClient())
+  const outcome = await answerSecondFactor(PEOPLE, await readBrowserSecret('second-factor'), formText(form, 'code'), await readClient())
   if (outcome.kind === 'wrong') return { look: 'danger', message: t('wrong') }
   if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return { look: 'danger', message: await refusalText(outcome, 'code') }
   await dropBrowserSecret('second-factor')

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { isSecondFactorPending } from '#lib/accounts/factors/second-factor'
 import { readBrowserSecret } from '#lib/session/browser-secret'
-import { isSecondFactorPending } from '#lib/users/factors/second-factor'
 import { oneOf, withQuery } from '../../form-text'
 import { verifyAction } from './actions'
 
@@ -18,7 +18,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   const search = await searchParams
   const t = await getTranslations('verify')
   const to = { interaction: oneOf(search.interaction), return_to: oneOf(search.return_to) }
-  if (!(await isSecondFactorPending(await readBrowserSecret('second-factor')))) redirect(withQuery('/login', to))
+  if (!(await isSecondFactorPending('person', await readBrowserSecret('second-factor')))) redirect(withQuery('/login', to))
   return (
     <>
       <h1>{t('title')}</h1>

@@ -1,63 +1,36 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { ActionForm } from '#components/ui/action-form'
-import { Panel } from '#components/ui/panel'
-import { passwordField } from '#components/ui/password-field'
+import { readSecurity } from '#lib/accounts/read-security'
+import { isProven } from '#lib/session/proven'
 import { safeReturnPath } from '#lib/session/return-path'
-import { isProven, requireUser } from '#lib/session/user-session'
-import { readSecurity } from '#lib/users/account/read-security'
-import { proveByCodeAction, proveByPasswordAction } from './actions'
-import { ProveByPasskey } from './prove-by-passkey'
+import { requireUser } from '#lib/session/user-session'
+import { PEOPLE } from '#lib/users/people'
+import { ProvePanels } from '../../../_components/security/prove-panels'
+import { proofOptionsAction, proveByCodeAction, proveByPasskeyAction, proveByPasswordAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('prove'))('title') }
 }
 
-/** Whoever is logged in proves once more who they are, in any way they have, and goes on where they were. */
+/** A person proves once more who they are, and goes on where they were. */
 export default async function ProvePage({ searchParams }: { searchParams: Promise<{ return_to?: string | string[] }> }) {
   const { return_to } = await searchParams
   const to = safeReturnPath(typeof return_to === 'string' ? return_to : null, '/account')
   const session = await requireUser(to)
   if (isProven(session)) redirect(to)
   const t = await getTranslations('prove')
-  const { email, hasTotp, passkeys } = await readSecurity(session.userId, session.hash)
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
-      <div className="grid gap-5">
-        <Panel title={t('password')}>
-          <ActionForm
-            action={proveByPasswordAction}
-            submit={t('submit')}
-            hidden={{ username: email, return_to: to }}
-            fields={[passwordField('current', { label: t('password'), autoFocus: true })]}
-          />
-          {passkeys.length > 0 && <ProveByPasskey to={to} texts={{ use: t('passkey'), failed: t('passkeyFailed') }} />}
-        </Panel>
-        {hasTotp && (
-          <Panel title={t('or')}>
-            <ActionForm
-              action={proveByCodeAction}
-              submit={t('submitCode')}
-              look="outline"
-              hidden={{ return_to: to }}
-              fields={[
-                {
-                  label: t('code'),
-                  name: 'code',
-                  autoComplete: 'one-time-code',
-                  autoCapitalize: 'none',
-                  spellCheck: false,
-                  required: true,
-                  maxLength: 60,
-                },
-              ]}
-            />
-          </Panel>
-        )}
-      </div>
+      <ProvePanels
+        security={await readSecurity(PEOPLE, session.userId, session.hash)}
+        to={to}
+        byPassword={proveByPasswordAction}
+        byCode={proveByCodeAction}
+        passkey={{ proofOptions: proofOptionsAction, prove: proveByPasskeyAction.bind(null, to) }}
+      />
     </>
   )
 }

@@ -5,13 +5,15 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
+import { changePassword } from '#lib/accounts/credentials/change-password'
+import { beginTotp } from '#lib/accounts/factors/set-up-totp'
+import { addPasskey, passkeyCreationOptions } from '#lib/accounts/passkeys/add-passkey'
+import { removePasskey } from '#lib/accounts/passkeys/remove-passkey'
+import { browserKind } from '#lib/accounts/sessions/browser-kind'
+import { endOtherSessions, endSession } from '#lib/accounts/sessions/sessions'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireProvenUser, requireUser } from '#lib/session/user-session'
-import { changePassword } from '#lib/users/account/change-password'
-import { endOtherSessions } from '#lib/users/account/sessions'
-import { deviceLabel } from '#lib/users/device'
-import { beginTotp } from '#lib/users/factors/set-up-totp'
-import { addPasskey, passkeyCreationOptions, removePasskey } from '#lib/users/passkeys/add-passkey'
+import { PEOPLE } from '#lib/users/people'
 
 const PAGE = '/account/security'
 
@@ -27,6 +29,7 @@ export async function changePasswordAction(_: FormAnswer, form: FormData): Promi
   const t = await getTranslations('security')
   const faults = await getTranslations('passwordFault')
   const outcome = await changePassword(
+    PEOPLE,
     session.userId,
     session.hash,
     String(form.get('current_password') ?? ''),
@@ -39,30 +42,36 @@ export async function changePasswordAction(_: FormAnswer, form: FormData): Promi
 
 export async function endOtherSessionsAction(): Promise<never> {
   const session = await currentPerson()
-  await endOtherSessions(session.userId, session.hash)
+  await endOtherSessions(PEOPLE, session.userId, session.hash)
   redirect(`${PAGE}?done=sessions`)
+}
+
+export async function endSessionAction(form: FormData): Promise<never> {
+  const session = await currentPerson()
+  const isEnded = await endSession(PEOPLE, session.userId, String(form.get('session')))
+  redirect(isEnded ? `${PAGE}?done=session` : PAGE)
 }
 
 export async function removePasskeyAction(form: FormData): Promise<never> {
   const session = await currentPerson()
-  const isRemoved = await removePasskey(session.userId, session.hash, String(form.get('credential_id')))
-  redirect(isRemoved ? `${PAGE}?done=passkey_removed` : PAGE)
+  const outcome = await removePasskey(PEOPLE, session.userId, session.hash, String(form.get('credential_id')))
+  redirect(outcome === 'removed' ? `${PAGE}?done=passkey_removed` : PAGE)
 }
 
 export async function beginTotpAction(): Promise<never> {
   const session = await currentPerson('/account/security/codes')
-  await beginTotp(session.userId)
+  await beginTotp(PEOPLE, session.userId)
   redirect('/account/security/codes')
 }
 
 export async function passkeyCreationOptionsAction() {
   const session = await currentPerson()
-  return passkeyCreationOptions(session.userId)
+  return passkeyCreationOptions(PEOPLE, session.userId)
 }
 
 export async function addPasskeyAction(response: RegistrationResponseJSON): Promise<false> {
   const session = await currentPerson()
-  const device = deviceLabel((await headers()).get('user-agent'))
-  if (!(await addPasskey(session.userId, session.hash, response, device))) return false
+  const device = browserKind((await headers()).get('user-agent'))
+  if (!(await addPasskey(PEOPLE, session.userId, session.hash, response, device))) return false
   redirect(`${PAGE}?done=passkey_added`)
 }

@@ -5,7 +5,8 @@ import { ActionForm } from '#components/ui/action-form'
 import { Notice } from '#components/ui/notice'
 import { passwordField } from '#components/ui/password-field'
 import { safeReturnPath } from '#lib/session/return-path'
-import { logInAction } from '../actions'
+import { PasskeyLogIn } from '../../../../_components/security/passkey-log-in'
+import { logInAction, passkeyLogInAction, passkeyOptionsAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('companyEntry'))('logInTitle') }
@@ -14,6 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LogInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations('companyEntry')
   const { problem, left, return_to } = await searchParams
+  const returnTo = safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company')
   const link = 'inline-flex min-h-11 items-center text-accent underline'
   return (
     <>
@@ -31,11 +33,16 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
       <ActionForm
         action={logInAction}
         submit={t('logIn')}
-        hidden={{ return_to: safeReturnPath(typeof return_to === 'string' ? return_to : null, '/company') }}
+        hidden={{ return_to: returnTo }}
         fields={[
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username webauthn', maxLength: 254, required: true },
           passwordField('current', { label: t('password') }),
         ]}
+      />
+      <PasskeyLogIn
+        texts={{ use: t('passkey'), failed: t('passkeyFailed') }}
+        passkeyOptions={passkeyOptionsAction}
+        logIn={passkeyLogInAction.bind(null, returnTo)}
       />
       <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
         <Link href="/company/recover" prefetch={false} className={link}>

@@ -1,4 +1,15 @@
-import { AppWindow, BookOpen, Building2, CircleUserRound, KeyRound, LayoutDashboard, ScanFace, ScrollText, UsersRound } from 'lucide-react'
+import {
+  AppWindow,
+  BookOpen,
+  Building2,
+  CircleUserRound,
+  KeyRound,
+  LayoutDashboard,
+  ScanFace,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
 export const SECTIONS = [
@@ -10,5 +21,6 @@ export const SECTIONS = [
   { href: '/company/settings', text: 'settings', icon: Building2 },
   { href: '/company/audit', text: 'audit', icon: ScrollText },
   { href: '/company/account', text: 'account', icon: CircleUserRound },
+  { href: '/company/security', text: 'security', icon: ShieldCheck },
   { href: '/docs', text: 'docs', icon: BookOpen },
 ] as const

@@ -1,27 +1,36 @@
 'use server'
 
 import { notFound, redirect } from 'next/navigation'
+import { getLocale } from 'next-intl/server'
+import { askForProof } from '#app/_components/security/ask-for-proof'
+import type { FormAnswer } from '#components/ui/action-form'
 import { chooseIdTokenAlg, ID_TOKEN_ALGS } from '#lib/apps/choose-id-token-alg'
 import { createApp } from '#lib/apps/create-app'
 import { ownAddresses } from '#lib/apps/own-addresses'
 import { rotateSecret } from '#lib/apps/rotate-secret'
 import { updateApp } from '#lib/apps/update-app'
+import { staffAccounts } from '#lib/companies/staff'
 import { ApiError } from '#lib/core/api-error'
+import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { actorOf, requirePermission } from '#lib/session/staff-session'
-import { type AppDraft, type DraftFaults, faultsOf, inputOf, readDraft } from './_components/app-draft'
+import { actorOf, requirePermission, requireProvenPermission, type StaffSession } from '#lib/session/staff-session'
+import { type AppDraft, type DraftFaults, draftOf, faultsOf, hasOtherAddresses, inputOf, readDraft } from './_components/app-draft'
 import { ownApp } from './own-app'
 
 /** `attempt` counts refusals, so that the form is laid out anew with what was typed. */
-export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults }
+export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults; proof?: FormAnswer }
 export type NewAppState = AppFormState | { created: { id: string; clientId: string; secret: string | null } } | null
 export type NewSecretState = { secret: string } | null
 
-const refuse = (before: unknown, draft: AppDraft, faults: DraftFaults): AppFormState => ({
+const refuse = (before: unknown, draft: AppDraft, faults: DraftFaults, proof: FormAnswer = null): AppFormState => ({
   attempt: ((before as AppFormState | null)?.attempt ?? 0) + 1,
   draft,
   faults,
+  proof,
 })
+
+const prove = async (session: StaffSession, form: FormData) =>
+  askForProof(staffAccounts((await getLocale()) as Locale), { ...session, id: session.staffId }, form)
 
 /** To a member of staff a foreign app is not there. */
 const missingAsPage = (error: unknown): never => {
@@ -35,6 +44,8 @@ export async function createAppAction(before: NewAppState, form: FormData): Prom
   const draft = readDraft(form)
   const faults = faultsOf(draft, ownAddresses(null))
   if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
+  const unproven = await prove(session, form)
+  if (unproven) return refuse(before, draft, {}, unproven)
   const app = await createApp(actorOf(session), { ...inputOf(draft), client_type: draft.clientType })
   return { created: { id: app.id, clientId: app.client_id, secret: app.client_secret } }
 }
@@ -48,6 +59,8 @@ export async function saveAppAction(before: AppFormState | null, form: FormData)
   const draft = readDraft(form, app.client_type)
   const faults = faultsOf(draft, ownAddresses(id))
   if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
+  const unproven = hasOtherAddresses(draft, draftOf(app)) ? await prove(session, form) : null
+  if (unproven) return refuse(before, draft, {}, unproven)
   await updateApp(actorOf(session), id, inputOf(draft)).catch(missingAsPage)
   redirect(`/company/apps/${id}?done=saved`)
 }
@@ -75,7 +88,7 @@ export async function setIdTokenAlgAction(form: FormData): Promise<never> {
 export async function rotateSecretAction(_: NewSecretState, form: FormData): Promise<NewSecretState> {
   await requireSameOrigin()
   const id = String(form.get('id'))
-  const session = await requirePermission('apps.manage', `/company/apps/${encodeURIComponent(id)}/credentials`)
+  const session = await requireProvenPermission('apps.manage', `/company/apps/${encodeURIComponent(id)}/credentials?confirm=rotate`)
   const { client_secret } = await rotateSecret(actorOf(session), id).catch(missingAsPage)
   return { secret: client_secret }
 }

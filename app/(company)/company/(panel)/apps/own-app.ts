@@ -1,9 +1,9 @@
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { getApp } from '#lib/apps/read-apps'
 import { ApiError } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
-import { actorOf, readStaffSession } from '#lib/session/staff-session'
+import { actorOf, readStaffSession, requireStaff } from '#lib/session/staff-session'
 
 /** The session of this request and its company's app of that id; a foreign app is null like a missing one. */
 export const ownApp = cache(async (id: string) => {
@@ -19,6 +19,5 @@ export const ownApp = cache(async (id: string) => {
 /** For a page of an app: whoever is not logged in goes to log in and back, and what is not theirs is not there. */
 export async function requireOwnApp(id: string, tab = '') {
   const { session, app } = await ownApp(id)
-  if (!session) redirect(`/company/login?return_to=${encodeURIComponent(`/company/apps/${id}${tab}`)}`)
-  return { session, app: app ?? notFound() }
+  return { session: session ?? (await requireStaff(`/company/apps/${id}${tab}`)), app: app ?? notFound() }
 }

@@ -14,8 +14,11 @@ export function NewKey({ texts, once }: { texts: Texts; once: ShownOnceTexts }) 
   if (state && 'apiKey' in state) return <ShownOnce label={texts.newKey} secret={state.apiKey} goTo="/company/keys" texts={once} />
   return (
     <form action={action} method="post" className="grid gap-4">
-      {state && <Notice look="danger">{state.message}</Notice>}
-      <Field name="name" label={texts.name} hint={texts.hint} required maxLength={100} />
+      {state && <Notice look={state.look}>{state.message}</Notice>}
+      <Field key={state?.values?.name} name="name" label={texts.name} hint={texts.hint} defaultValue={state?.values?.name} required maxLength={100} />
+      {state?.ask?.map((field) => (
+        <Field key={field.name} {...field} />
+      ))}
       <Button type="submit" disabled={isPending} className="justify-self-start">
         {texts.create}
       </Button>

@@ -13,7 +13,7 @@ import { requireStaff } from '#lib/session/staff-session'
 import { Invites } from './_components/invites'
 import { inviteAction } from './actions'
 
-const DONE = ['invited', 'withdrawn', 'role', 'removed', 'too_many'] as const
+const DONE = ['invited', 'withdrawn', 'role', 'removed', 'reset', 'too_many'] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('members'))('title') }
@@ -46,6 +46,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
                       <span className="break-words">{member.name}</span>
                       <Badge look={member.role === 'owner' ? 'good' : 'plain'}>{roles(member.role)}</Badge>
                       {member.id === session.staffId && <Badge>{t('you')}</Badge>}
+                      {mayManage(self, member) && !member.hasFactor && <Badge look="warn">{t('noFactor')}</Badge>}
                     </p>
                     <p className="break-all text-sm text-soft">{member.email}</p>
                     <p className="text-sm text-soft">{t('since', { date: format.dateTime(member.createdAt, { dateStyle: 'medium' }) })}</p>

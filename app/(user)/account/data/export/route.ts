@@ -1,6 +1,7 @@
 import { env } from '#lib/core/env'
 import { openReceipt } from '#lib/receipts/receipt'
-import { isProven, proofPath, readUserSession } from '#lib/session/user-session'
+import { isProven } from '#lib/session/proven'
+import { proofPath, readUserSession } from '#lib/session/user-session'
 import { exportData } from '#lib/users/account/export-data'
 
 const PAGE = '/account/data'

@@ -3,13 +3,12 @@
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
+import { removeTotp, renewRecoveryCodes } from '#lib/accounts/factors/remove-totp'
+import { confirmTotp } from '#lib/accounts/factors/set-up-totp'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireProvenUser } from '#lib/session/user-session'
-import { removeTotp, renewRecoveryCodes } from '#lib/users/factors/remove-totp'
-import { confirmTotp } from '#lib/users/factors/set-up-totp'
-
-/** Codes are in the answer to the form that made them, and nowhere else. */
-export type CodesAnswer = { kind: 'codes'; codes: string[] } | { kind: 'refused'; message: string } | null
+import { PEOPLE } from '#lib/users/people'
+import type { CodesAnswer } from '../../../../_components/security/codes-form'
 
 const currentPerson = async () => {
   await requireSameOrigin()
@@ -23,18 +22,18 @@ const currentPerson = async () => {
 export async function codesAction(_: CodesAnswer, form: FormData): Promise<CodesAnswer> {
   const session = await currentPerson()
   if (!form.has('code')) {
-    const codes = await renewRecoveryCodes(session.userId, session.hash)
+    const codes = await renewRecoveryCodes(PEOPLE, session.userId, session.hash)
     return codes && { kind: 'codes', codes }
   }
   const t = await getTranslations('codes')
-  const outcome = await confirmTotp(session.userId, session.hash, String(form.get('code')))
+  const outcome = await confirmTotp(PEOPLE, session.userId, session.hash, String(form.get('code')))
   return outcome.kind === 'ok' ? { kind: 'codes', codes: outcome.recoveryCodes } : { kind: 'refused', message: t(outcome.kind) }
 }
 
 export async function removeTotpAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   const session = await currentPerson()
   const t = await getTranslations('codes')
-  const outcome = await removeTotp(session.userId, session.hash, String(form.get('password') ?? ''))
+  const outcome = await removeTotp(PEOPLE, session.userId, session.hash, String(form.get('password') ?? ''))
   if (outcome === 'removed') redirect('/account/security?done=totp_disabled')
   return { look: 'danger', message: t(`remove.${outcome}`) }
 }

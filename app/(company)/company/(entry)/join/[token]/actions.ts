@@ -1,11 +1,12 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { acceptInvite, readInvite } from '#lib/companies/members/accept-invite'
 import { passwordFault } from '#lib/core/password-rules'
 import { readableName } from '#lib/core/visible-name'
+import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { startStaffSession } from '#lib/session/staff-session'
 
@@ -23,6 +24,6 @@ export async function joinAction(_: FormAnswer, form: FormData): Promise<FormAns
   const outcome = await acceptInvite(token, { name: name.data, password })
   if (outcome.kind === 'busy') return refuse(t('busy'))
   if (outcome.kind !== 'ok') return refuse(t(outcome.kind === 'expired' ? 'join.dead' : 'join.hasAccount', { email: invite.email }))
-  await startStaffSession(outcome)
+  await startStaffSession(outcome, (await getLocale()) as Locale, { isFirst: true })
   redirect('/company')
 }

@@ -17,6 +17,7 @@ export function SaveApp({ id, draft, ...frame }: FormFrame & { id: string; draft
       submit={t('save')}
       draft={state?.draft ?? draft}
       faults={state?.faults ?? {}}
+      proof={state?.proof}
       {...frame}
     >
       <input type="hidden" name="id" value={id} />

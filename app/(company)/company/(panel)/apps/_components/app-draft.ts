@@ -49,6 +49,12 @@ export const draftOf = (app: AppFields & { client_type: ClientType }): AppDraft 
   switches: SWITCHES.filter((name) => app[name]),
 })
 
+/** Whether people would be sent to other addresses than before: in another order they are the same. */
+export const hasOtherAddresses = (one: AppDraft, other: AppDraft): boolean =>
+  (['redirectUris', 'postLogoutRedirectUris'] as const).some(
+    (field) => addressLines(one[field]).sort().join('\n') !== addressLines(other[field]).sort().join('\n'),
+  )
+
 /** What the form asks the use-case for. */
 export const inputOf = (draft: AppDraft) => ({
   name: draft.name.trim(),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { FormAnswer } from '#components/ui/action-form'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { Notice } from '#components/ui/notice'
@@ -32,6 +33,8 @@ export function AppForm(
     submit: string
     draft: AppDraft
     faults: DraftFaults
+    /** Who sits there has to say so once more before this is saved. */
+    proof?: FormAnswer
     /** Fields of its own; the choice of a platform is for new apps only. */
     children?: ReactNode
     isNew?: boolean
@@ -54,6 +57,10 @@ export function AppForm(
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form ref={form} action={props.send} method="post" onInput={readForm} className="grid gap-7">
         {hasFaults && <Notice look="danger">{t('faults.summary')}</Notice>}
+        {props.proof && <Notice look={props.proof.look}>{props.proof.message}</Notice>}
+        {props.proof?.ask?.map((field) => (
+          <Field key={field.name} {...field} autoFocus />
+        ))}
         {props.children}
         {props.isNew && <PlatformChoice defaultValue={props.draft.clientType} />}
         <Field

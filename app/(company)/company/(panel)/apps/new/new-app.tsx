@@ -24,6 +24,7 @@ export function NewApp({ once, ...frame }: FormFrame & { once: ShownOnceTexts })
         submit={t('create')}
         draft={state?.draft ?? EMPTY_DRAFT}
         faults={state?.faults ?? {}}
+        proof={state?.proof}
         {...frame}
       />
     </>

@@ -11,8 +11,9 @@ import { mayManage, rolesToGive } from '#lib/companies/members/judge-member-chan
 import { readMember } from '#lib/companies/members/read-members'
 import { requireStaff } from '#lib/session/staff-session'
 import { changeRoleAction, removeMemberAction } from '../actions'
+import { ResetFactors } from './reset-factors'
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ remove?: string | string[] }> }
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ remove?: string | string[]; reset?: string | string[] }> }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('members'))('title') }
@@ -27,7 +28,8 @@ export default async function MemberPage({ params, searchParams }: Props) {
   const roles = await getTranslations('companyPanel.role')
   const isSelf = member.id === session.staffId
   const offered = rolesToGive(session.role, member.role)
-  const isRemoving = (await searchParams).remove === '1'
+  const { remove, reset } = await searchParams
+  const isRemoving = remove === '1'
   return (
     <>
       <Link href="/company/members" prefetch={false} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
@@ -43,6 +45,7 @@ export default async function MemberPage({ params, searchParams }: Props) {
             </ActionForm>
           </Panel>
         )}
+        {!isSelf && member.hasFactor && <ResetFactors member={member} isConfirming={reset === '1'} />}
         <Panel title={t(isSelf ? 'leaveTitle' : 'removeTitle')} lead={t(isSelf ? 'leaveLead' : 'removeLead')}>
           {isRemoving ? (
             <div className="grid gap-4">

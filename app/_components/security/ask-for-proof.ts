@@ -1,0 +1,23 @@
+import { getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
+import { passwordField } from '#components/ui/password-field'
+import type { Accounts } from '#lib/accounts/accounts'
+import { proveByPassword } from '#lib/accounts/credentials/prove'
+import { isProven } from '#lib/session/proven'
+
+/** Whose session it is that asks. */
+export type Asking = { id: string; hash: Buffer<ArrayBuffer>; provenAgeSeconds: number }
+
+/**
+ * Asks for the password within a form that somebody filled in: whatever was typed stays, and one press sends both.
+ * @returns null when it is clear who sits there; else the form's answer
+ */
+export async function askForProof(accounts: Accounts, asking: Asking, form: FormData, values: Record<string, string> = {}): Promise<FormAnswer> {
+  if (isProven(asking)) return null
+  const t = await getTranslations('prove')
+  const ask = [passwordField('current', { name: 'proof', label: t('password') })]
+  const typed = String(form.get('proof') ?? '')
+  if (typed === '') return { look: 'info', message: t('ask'), values, ask }
+  const outcome = await proveByPassword(accounts, asking.id, asking.hash, typed)
+  return outcome === 'proven' ? null : { look: 'danger', message: t(outcome), values, ask }
+}

@@ -1,0 +1,70 @@
+import { transaction, withDatabase } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { blindIndex } from '#lib/core/sealed'
+import { type Accounts, requireAccount } from '../accounts'
+import { type Client, deviceHashOf } from '../client'
+import type { Realm } from '../realm'
+import type { ProvenLogIn } from '../sessions/record-log-in'
+import { isKnownBrowser } from '../sessions/store'
+import { countGuess, forgiveGuesses, type Guess } from '../throttles/guesses'
+import type { Refusal } from '../throttles/take-allowance'
+import { tellOfGuesses } from '../throttles/tell-of-guesses'
+import { checkTotp, openTotpSecret } from './check-code'
+import { recoveryCodeHash } from './recovery-codes'
+import { consumePending, consumeRecoveryCode, findPending, insertPending } from './store'
+
+const PENDING_SECONDS = 10 * 60
+
+/** Remembers that the password was right. @returns the secret the browser keeps until the code arrives */
+export async function beginSecondFactor(realm: Realm, { id, accessVersion }: { id: string; accessVersion: number }): Promise<string> {
+  const secret = randomBase62(43)
+  await insertPending(blindIndex('pending', secret), { realm, id }, accessVersion, PENDING_SECONDS)
+  return secret
+}
+
+export const isSecondFactorPending = async (realm: Realm, secret: string | undefined): Promise<boolean> =>
+  secret !== undefined && (await findPending(realm, blindIndex('pending', secret))) !== null
+
+export type SecondFactorOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'wrong' | 'expired' } | Refusal
+
+/**
+ * Takes a one-time code or a recovery code as second factor. Tries are counted before the code is looked at, and the
+ * owner is soon told of wrong ones: whoever makes them knows the password. Both are one-time passwords in the words of
+ * RFC 8176 §2: `otp`, and with the password `mfa`.
+ */
+export async function answerSecondFactor(accounts: Accounts, secret: string | undefined, code: string, client: Client): Promise<SecondFactorOutcome> {
+  const { realm } = accounts
+  const pending = secret === undefined ? null : blindIndex('pending', secret)
+  const id = pending && (await findPending(realm, pending))
+  if (!pending || !id) return { kind: 'expired' }
+  const device = client.device === undefined ? null : deviceHashOf(client.device)
+  const isKnown = device !== null && (await withDatabase((db) => isKnownBrowser(db, { realm, id }, device)))
+  const guess: Guess = { act: 'code', realm, subject: id, network: client.network, knownDevice: isKnown ? device : null }
+  const counted = await countGuess(guess)
+  if (counted.kind !== 'taken') return counted
+  if (!(await takeCode(accounts, id, code))) {
+    await tellOfGuesses(accounts, id, 'code', counted.tries)
+    return { kind: 'wrong' }
+  }
+  const accessVersion = await consumePending(realm, pending)
+  if (accessVersion === null) return { kind: 'expired' }
+  await forgiveGuesses(guess)
+  return { kind: 'ok', id, accessVersion, amr: ['pwd', 'otp', 'mfa'] }
+}
+
+/** Uses up a one-time code or a recovery code. The try was counted before. */
+export const takeCode = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
+  /^[\s\d]+$/.test(code.trim()) && code.replace(/\D/g, '').length === 6 ? takeTotp(accounts, id, code) : takeRecoveryCode(accounts, id, code)
+
+const takeTotp = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
+  withDatabase(async (db) => {
+    const totp = await openTotpSecret(db, accounts, id)
+    return totp?.isConfirmed === true && checkTotp(db, { realm: accounts.realm, id }, totp.secret, code)
+  })
+
+const takeRecoveryCode = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    if (!(await consumeRecoveryCode(tx, { realm: accounts.realm, id }, recoveryCodeHash(id, code)))) return false
+    await accounts.tell(tx, await requireAccount(tx, accounts, id), 'recovery_code_used')
+    return true
+  })

@@ -1,0 +1,66 @@
+import { type Prisma, sql, statement } from '#lib/core/db'
+import type { Owner, Realm } from '../realm'
+import { byRealm } from '../tables'
+
+const INSERT_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
+  statement<object>(
+    `insert_passkey_challenge_${realm}`,
+    `INSERT INTO ${challenges} (challenge_hash, ${owner}, expires_at) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
+  ),
+)
+
+const CONSUME_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
+  statement<object>(
+    `consume_passkey_challenge_${realm}`,
+    `DELETE FROM ${challenges} WHERE challenge_hash = $1 AND ${owner} IS NOT DISTINCT FROM $2 AND expires_at > clock_timestamp() RETURNING 1`,
+  ),
+)
+
+export const insertChallenge = (realm: Realm, hash: Buffer, id: string | null, lifetimeSeconds: number) =>
+  sql.query(INSERT_CHALLENGE[realm], [hash, id, lifetimeSeconds])
+
+/** A challenge is good once, for the purpose it was made for. */
+export const consumeChallenge = async (realm: Realm, hash: Buffer, id: string | null): Promise<boolean> =>
+  (await sql.query(CONSUME_CHALLENGE[realm], [hash, id])).length === 1
+
+export type OwnPasskey = { credential_id: string; device: string | null; created_at: Date; last_used_at: Date | null }
+
+const FIND_OWN = byRealm(({ passkeys, owner }, realm) =>
+  statement<OwnPasskey>(
+    `find_own_passkeys_${realm}`,
+    `SELECT credential_id, device, created_at, last_used_at FROM ${passkeys} WHERE ${owner} = $1 ORDER BY created_at`,
+  ),
+)
+
+/** The account's passkeys, the oldest first. */
+export const findPasskeys = async (db: Prisma, { realm, id }: Owner) =>
+  (await db.query(FIND_OWN[realm], [id])).map((row) => ({
+    credentialId: row.credential_id,
+    device: row.device,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+
+type UsedPasskey = { credential_id: string; id: string; public_key: Uint8Array<ArrayBuffer>; counter: string; access_version: number }
+
+const FIND = byRealm(({ passkeys, accounts, owner }, realm) =>
+  statement<UsedPasskey>(
+    `find_passkey_${realm}`,
+    `SELECT p.credential_id, a.id, p.public_key, p.counter, a.access_version FROM ${passkeys} p JOIN ${accounts} a ON a.id = p.${owner}
+     WHERE p.credential_id = $1 AND a.email_confirmed_at IS NOT NULL`,
+  ),
+)
+
+/** A passkey of a confirmed account. */
+export const findPasskey = async (db: Prisma, realm: Realm, credentialId: string): Promise<UsedPasskey | null> =>
+  (await db.query(FIND[realm], [credentialId]))[0] ?? null
+
+const MARK_USED = byRealm(({ passkeys }, realm) =>
+  statement<object>(
+    `mark_passkey_used_${realm}`,
+    `UPDATE ${passkeys} SET counter = $2::bigint, last_used_at = clock_timestamp() WHERE credential_id = $1`,
+  ),
+)
+
+export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) =>
+  db.query(MARK_USED[realm], [credentialId, counter])
