@@ -1,6 +1,5 @@
 import { randomBase62 } from '#lib/core/random-id'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { withdrawScope } from '#lib/grants/withdraw-scope'
+import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { resumeForwarding } from '#lib/relay/store/pause'
 import { sessionHash, USER_REALM } from '#lib/session/realm'
 import { changePassword } from '#lib/users/account/change-password'

@@ -24,6 +24,26 @@ function aQueue(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
+  it('lets no second one in when an end and an arrival share a turn', async () => {
+    const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 100 })
+    let [running, most] = [0, 0]
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    }
+    const arrivals: Promise<unknown>[] = []
+    const arrive = (after: number): unknown => (after === 0 ? arrivals.push(queue.run('late', work)) : queueMicrotask(() => arrive(after - 1)))
+    const first = queue.run('first', work).then(() => arrive(0))
+    const second = queue.run('second', work)
+    setImmediate(() => {
+      for (let turns = 0; turns < 8; turns++) arrive(turns)
+    })
+    await Promise.all([first, second])
+    await Promise.all(arrivals)
+    expect([most, arrivals.length]).toEqual([1, 9])
+  })
+
   it('lets one from elsewhere wait for one only, of eighty that were there before', async () => {
     const { ask, begun, endAll } = aQueue({ atOnce: 2 })
     const many = Array.from({ length: 80 }, (_, i) => ask('a', `a${i}`))

@@ -1,7 +1,7 @@
 import { deviceHashOf } from '#lib/accounts/client'
 import { liftGuesses } from '#lib/accounts/throttles/guesses'
 import { prismaTransaction } from '#lib/core/db'
-import { restoreGrantsOf } from '#lib/grants/suspension-store'
+import { restoreGrantsOf } from '#lib/grants/end-grants'
 import { mailPerson } from '#lib/mail/person-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
 import { holdForChange } from './access/store'
@@ -23,10 +23,7 @@ export async function recordLogIn({ userId, accessVersion, deviceSecret, device,
     const account = (await holdForChange(tx, userId)) ? await openAccount(tx, userId) : null
     if (account?.accessVersion !== accessVersion) return null
     await recordActivity(tx, userId, 'account.logged_in')
-    if (await callOffDeletion(tx, userId)) {
-      await restoreGrantsOf(tx, userId)
-      await recordActivity(tx, userId, 'account.deletion_called_off')
-    }
+    if (await callOffDeletion(tx, userId)) await restoreGrantsOf(tx, userId)
     const isKnown = await rememberDevice(tx, userId, browser)
     if (isKnown || isFirst) return account.email
     await recordActivity(tx, userId, 'account.new_device')

@@ -6,14 +6,13 @@ import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
-import { openReceipt } from '#lib/receipts/receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { createPerson } from '../create-person'
-import { recordLogIn } from '../record-log-in'
-import { requestRecovery } from '../recover'
-import { destroyDueAccounts } from './destroy-due-accounts'
-import { exportData } from './export-data'
-import { requestDeletion } from './request-deletion'
+import { requestDeletion } from '#lib/users/account/request-deletion'
+import { createPerson } from '#lib/users/create-person'
+import { recordLogIn } from '#lib/users/record-log-in'
+import { requestRecovery } from '#lib/users/recover'
+import { eraseDuePeople } from './erase-due-people'
+import { exportPerson } from './export-person'
 
 afterAll(closeDatabase)
 
@@ -61,7 +60,7 @@ async function aKnownPerson() {
 it('exports everything that is held, links that still work left out', async () => {
   const { userId, email, canary, subject, receiptId } = await aKnownPerson()
   await requestRecovery(email, aStranger())
-  const text = JSON.stringify(await exportData(userId, (rows, vault) => rows.map((row) => openReceipt(vault, row))))
+  const text = JSON.stringify(await exportPerson(userId))
   for (const piece of [
     email,
     `Given${canary}`,
@@ -86,11 +85,11 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
 
   expect(await requestDeletion(userId, 'somebody@else.example')).toBe(false)
   expect(await requestDeletion(userId, email)).toBe(true)
-  await destroyDueAccounts()
+  await eraseDuePeople()
   expect(await tablesHolding(userId)).not.toEqual([])
 
   await withDatabase((db) => db.user.update({ where: { id: userId }, data: { deletionDueAt: new Date(0) } }))
-  await destroyDueAccounts()
+  await eraseDuePeople()
   for (const trace of [userId, canary, subject.sub, subject.aliasLocalPart, receiptId]) expect(await tablesHolding(trace)).toEqual([])
 })
 
