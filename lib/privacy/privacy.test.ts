@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { createApp } from '#lib/apps/create-app'
@@ -7,11 +8,13 @@ import { newId, randomBase62 } from '#lib/core/random-id'
 import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
+import { insertSubject } from '#lib/subjects/store'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { createPerson } from '#lib/users/create-person'
 import { recordLogIn } from '#lib/users/record-log-in'
 import { requestRecovery } from '#lib/users/recover'
 import { eraseDuePeople } from './erase-due-people'
+import { erasePerson } from './erase-person'
 import { exportPerson } from './export-person'
 
 afterAll(closeDatabase)
@@ -99,4 +102,17 @@ it('is called off by logging in', async () => {
   const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
   await recordLogIn({ userId, accessVersion, deviceSecret: randomBase62(43), device: null, isFirst: false })
   expect((await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt).toBeNull()
+})
+
+it('leaves an alias of somebody who is gone to nobody else', async () => {
+  const { userId } = await aKnownPerson()
+  const { appId, aliasIndex, pairSealed } = await withDatabase((db) => db.subject.findFirstOrThrow({ where: { userId } }))
+  await transaction((tx) => erasePerson(tx, userId))
+  const other = await aKnownPerson()
+  const offer = async (index: Buffer) => {
+    await insertSubject(other.userId, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
+    return withDatabase((db) => db.subject.count({ where: { userId: other.userId, appId } }))
+  }
+  expect(await offer(Buffer.from(aliasIndex))).toBe(0)
+  expect(await offer(randomBytes(32))).toBe(1)
 })
