@@ -109,7 +109,7 @@ it('leaves an alias of somebody who is gone to nobody else', async () => {
   const { appId, aliasIndex, pairSealed } = await withDatabase((db) => db.subject.findFirstOrThrow({ where: { userId } }))
   await transaction((tx) => erasePerson(tx, userId))
   const other = await aKnownPerson()
-  const offer = async (index: Buffer) => {
+  const offer = async (index: Buffer<ArrayBuffer>) => {
     await insertSubject(other.userId, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
     return withDatabase((db) => db.subject.count({ where: { userId: other.userId, appId } }))
   }
