@@ -20,6 +20,12 @@ module.exports = {
       to: { path: '^(lib/(http|session)/|app/|components/)' },
     },
     {
+      name: 'privacy-stands-above-the-domains',
+      severity: 'error',
+      from: { path: `^lib/(${domains}|audit|jobs|purge)/` },
+      to: { path: '^lib/privacy/' },
+    },
+    {
       name: 'accounts-are-of-no-realm',
       comment: '`lib/accounts` is of people and staff alike, so it knows neither.',
       severity: 'error',

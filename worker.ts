@@ -8,12 +8,12 @@ import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/deliver-outgoing'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { eraseDuePeople } from '#lib/privacy/erase-due-people'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
-import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
 import { endQuietlyQueue } from '#lib/verifications/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/purge.job'
 import { readDocumentQueue } from '#lib/verifications/read-document.job'
@@ -30,7 +30,7 @@ const JOBS: Job[] = [
   { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
-  { name: 'account deletion', everySeconds: 10, work: destroyDueAccounts },
+  { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]

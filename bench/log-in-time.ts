@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
-import { deletePerson } from '#lib/users/account/destroy-store'
+import { erasePerson } from '#lib/privacy/erase-person'
 import { createPerson } from '#lib/users/create-person'
 import { logIn } from '#lib/users/log-in'
 import { median } from './protocol/load'
@@ -32,7 +32,7 @@ for (let i = 0; i < tries; i++) {
   known.push(await time(`bench-${i - (i % 3)}@people.example`))
   unknown.push(await time(email))
 }
-for (const id of ids) await withDatabase((db) => deletePerson(db, id))
+for (const id of ids) await withDatabase((db) => erasePerson(db, id))
 console.log(
   `known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, difference ${Math.abs(median(known) - median(unknown)).toFixed(2)} ms over ${tries} tries each`,
 )

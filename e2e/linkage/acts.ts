@@ -1,7 +1,6 @@
 import { changePassword } from '#lib/accounts/credentials/change-password'
 import { randomBase62 } from '#lib/core/random-id'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { withdrawScope } from '#lib/grants/withdraw-scope'
+import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { resumeForwarding } from '#lib/relay/store/pause'
 import { sessionHash, USER_REALM } from '#lib/session/realm'
 import { changeProfile } from '#lib/users/account/change-profile'

@@ -1,4 +1,4 @@
-import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { withdrawAccess } from '#lib/grants/end-grants'
 import { expect, test } from '../fixtures/test'
 import { basic, consentWithoutPages, logInWithoutPages, postForm, refresh, type Tokens, tokensFor, tokensWithConsent } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'

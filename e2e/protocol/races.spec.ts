@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, statement, withDatabase } from '#lib/core/db'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { destroyDueAccounts } from '#lib/users/account/destroy-due-accounts'
+import { withdrawAccess } from '#lib/grants/end-grants'
+import { eraseDuePeople } from '#lib/privacy/erase-due-people'
 import { expect, test } from '../fixtures/test'
 import {
   authorize,
@@ -143,7 +143,7 @@ const OPPONENTS: Opponent[] = [
       await withDatabase((db) => db.user.updateMany({ where: { id: { in: ids } }, data: { deletionDueAt: new Date(0) } }))
       const isThere = () => withDatabase((db) => db.user.count({ where: { id: { in: ids } } }))
       // Another process may have taken one of them: then its answer is the one to wait for.
-      do await destroyDueAccounts()
+      do await eraseDuePeople()
       while ((await isThere()) > 0)
     },
     after: [400, 'invalid_grant'],

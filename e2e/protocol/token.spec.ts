@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { rotateSecret } from '#lib/apps/rotate-secret'
 import { updateApp } from '#lib/apps/update-app'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { withdrawAccess } from '#lib/grants/end-grants'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
 import { expect, test } from '../fixtures/test'
 import {

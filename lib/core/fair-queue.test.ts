@@ -24,6 +24,24 @@ function aQueue(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
+  it('lets no second one in when an end and an arrival share a turn', async () => {
+    const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 100 })
+    let [running, most] = [0, 0]
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    }
+    let end = () => {}
+    const asked = [queue.run('first', () => new Promise<void>((resolve) => (end = resolve))), queue.run('second', work)]
+    const arrive = (after: number): unknown => (after === 0 ? asked.push(queue.run('late', work)) : queueMicrotask(() => arrive(after - 1)))
+    end()
+    for (let turns = 0; turns < 8; turns++) arrive(turns)
+    await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(asked)
+    expect([most, asked.length]).toEqual([1, 10])
+  })
+
   it('lets one from elsewhere wait for one only, of eighty that were there before', async () => {
     const { ask, begun, endAll } = aQueue({ atOnce: 2 })
     const many = Array.from({ length: 80 }, (_, i) => ask('a', `a${i}`))

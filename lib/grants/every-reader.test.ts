@@ -17,7 +17,7 @@ const HARMLESS = [
 const CALLS: Record<string, string> = {
   'grants/store.ts': 'the person reads what they consented to',
   'subjects/alias-store.ts': 'the person reads or switches an alias',
-  'users/account/export-store.ts': 'the person takes everything with them',
+  'privacy/export-store.ts': 'the person takes everything with them',
 }
 
 const STATEMENT = /`[^`]*\b(?:FROM|JOIN) (?:\$\{versioned\('grants'\)\}|grants)\b[^`]*`/g

@@ -1,5 +1,5 @@
 import { transaction } from '#lib/core/db'
-import { deleteGrant } from '#lib/grants/store'
+import { endReplayedGrant } from '#lib/grants/end-grants'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { authenticateClient, type ClientCredentials } from './authenticate-client'
 import { OAuthError } from './errors'
@@ -42,7 +42,7 @@ export async function redeem<Stored>(redemption: Redemption<Stored>): Promise<To
   const decided = await transaction(async (tx) => {
     const decision = decide(redemption, await source.lock(tx, credentials.clientId, hashes))
     // Returned, not thrown: a throw would roll the deletion back.
-    if (decision.kind === 'replay') await deleteGrant(tx, decision.grantId, 'app.replay_detected')
+    if (decision.kind === 'replay') await endReplayedGrant(tx, decision.grantId)
     const isLate = decision.kind === 'issue' && !(await source.consume(tx, decision.version, decision.minted.stored))
     return isLate ? ({ kind: 'refuse', reason: `${kind}_expired`, description: gone } as const) : decision
   })

@@ -1,6 +1,6 @@
 import { removeUnconfirmedCompanies } from '#lib/companies/remove-unconfirmed-companies'
 import { pause } from '#lib/jobs/run-regularly'
-import { removeUnconfirmedAccounts } from '#lib/users/account/destroy-due-accounts'
+import { removeUnconfirmedAccounts } from '#lib/users/account/remove-unconfirmed-accounts'
 import { BATCH, type Purge, purges } from './store'
 
 /** Rests this many times as long as a batch took, so that the purge never has more than a fifth of one connection. */

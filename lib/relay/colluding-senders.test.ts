@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { withdrawAccess } from '#lib/grants/end-grants'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { bounceAddress } from './bounce/bounce-address'
 import { Deliverer } from './deliver/deliverer'

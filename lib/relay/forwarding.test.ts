@@ -8,10 +8,9 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { withdrawScope } from '#lib/grants/withdraw-scope'
+import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
+import { erasePerson } from '#lib/privacy/erase-person'
 import { aliasAddress } from '#lib/subjects/alias-address'
-import { deletePerson } from '#lib/users/account/destroy-store'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
@@ -187,7 +186,7 @@ it.each<[string, (alias: TestAlias) => Promise<unknown>]>([
   ['taking back the scope', ({ userId, appId }) => withdrawScope(userId, appId, 'email')],
   ['declining it on the consent screen', ({ userId, appId }) => consentTo(userId, appId, [], ['email'])],
   ['switching the alias off', ({ userId, appId }) => switchAlias(userId, appId, true)],
-  ['deleting the account', ({ userId }) => prismaTransaction((tx) => deletePerson(tx, userId))],
+  ['deleting the account', ({ userId }) => prismaTransaction((tx) => erasePerson(tx, userId))],
 ])('%s takes queued mail along, body and all', async (_, end) => {
   await stopDelivery()
   const alias = await anAlias()

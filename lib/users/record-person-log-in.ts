@@ -1,13 +1,10 @@
 import { type LogIn, recordLogIn } from '#lib/accounts/sessions/record-log-in'
-import { restoreGrantsOf } from '#lib/grants/suspension-store'
+import { restoreGrantsOf } from '#lib/grants/end-grants'
 import { callOffDeletion } from './account/store'
-import { recordActivity } from './activity/store'
 import { PEOPLE } from './people'
 
 /** A person's log-in, which is also the end of a planned deletion. @returns false when nobody logged in; see `recordLogIn` */
 export const recordPersonLogIn = (logIn: LogIn): Promise<boolean> =>
   recordLogIn(PEOPLE, logIn, async (tx, { id }) => {
-    if (!(await callOffDeletion(tx, id))) return
-    await restoreGrantsOf(tx, id)
-    await recordActivity(tx, id, 'account.deletion_called_off')
+    if (await callOffDeletion(tx, id)) await restoreGrantsOf(tx, id)
   })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
+import { withdrawAccess } from '#lib/grants/end-grants'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp } from '../../../e2e/fixtures/world'
 import { readDailyCounts } from './read-daily-counts'

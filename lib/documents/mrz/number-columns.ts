@@ -1,8 +1,8 @@
 import { slopeAt } from '../image/curve'
 import type { Point } from '../image/homography'
 import { median, type TextLine } from './find-lines'
-import type { Mark } from './mark'
 import type { LineGroup } from './group-lines'
+import type { Mark } from './mark'
 
 /** A mark with its place in the net of a zone. `seed` when it stands in its line's longest unbroken row of columns. */
 export type Node = { column: number; row: number; at: Point; width: number; height: number; seed: boolean }

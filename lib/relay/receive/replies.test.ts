@@ -3,10 +3,9 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { withdrawScope } from '#lib/grants/withdraw-scope'
+import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
+import { erasePerson } from '#lib/privacy/erase-person'
 import { aliasAddress } from '#lib/subjects/alias-address'
-import { deletePerson } from '#lib/users/account/destroy-store'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { bounceAddress } from '../bounce/bounce-address'
 import { LOOP_HEADER, loopToken } from '../head/loop-token'
@@ -60,7 +59,7 @@ it('does not tell unknown, withdrawn, narrowed, switched off, deleted and forged
   await withdrawAccess(withdrawn.userId, withdrawn.appId)
   await withdrawScope(narrowed.userId, narrowed.appId, 'email')
   await switchAlias(off.userId, off.appId, true)
-  await prismaTransaction((tx) => deletePerson(tx, deleted.userId))
+  await prismaTransaction((tx) => erasePerson(tx, deleted.userId))
   const forged = bounceAddress('abcdefghijklmnop', new Date())
   const addresses = [
     aliasAddress('abcdefghijklmnop'),

@@ -60,12 +60,15 @@ async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string): Prom
   if (await insertMailLink(tx, account, link)) await mailPerson(tx, { ...account, email }, 'change_email', { path: `/account/email/${secret}` })
 }
 
+export const openNewAddress = (vault: OpenAccount['vault'], userId: string, emailSealed: Uint8Array): string =>
+  vault.openSecret(emailSealed, place(userId))
+
 /** The address a link of this person leads to; null for any other link. */
 export async function readEmailChange(userId: string, token: string): Promise<string | null> {
   const link = await findMailLink(secretHashes('sgm', token), 'change_email')
   if (!link?.emailSealed || link.userId !== userId) return null
   const { vault } = await withDatabase((db) => requireAccount(db, userId))
-  return vault.openSecret(link.emailSealed, place(userId))
+  return openNewAddress(vault, userId, link.emailSealed)
 }
 
 /**

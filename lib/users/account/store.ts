@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
 
 /** What an account needs to be changed and written to. */
 export const findAccount = (db: Prisma, id: string) =>
@@ -48,4 +48,19 @@ export async function planDeletion(tx: Prisma, id: string, graceSeconds: number)
 /** @returns whether one was planned */
 export async function callOffDeletion(tx: Prisma, id: string): Promise<boolean> {
   return (await tx.user.updateMany({ where: { id, deletionDueAt: { not: null } }, data: { deletionDueAt: null } })).count === 1
+}
+
+const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
+  'remove_unconfirmed_accounts',
+  `WITH gone AS (
+     DELETE FROM users WHERE id = ANY(ARRAY(
+       SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < clock_timestamp() - make_interval(secs => $1)
+       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+   )
+   SELECT count(*)::int AS removed FROM gone`,
+)
+
+/** @returns how many, at most `limit` */
+export async function deleteUnconfirmedSince(seconds: number, limit: number): Promise<number> {
+  return (await sql.query(REMOVE_UNCONFIRMED, [seconds, limit]))[0]?.removed ?? 0
 }

@@ -4,13 +4,13 @@ import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { readOutbox } from '#lib/mail/read-outbox'
+import { exportPerson } from '#lib/privacy/export-person'
 import { logIn } from '../log-in'
 import { PEOPLE } from '../people'
 import { recover } from '../recover'
 import { register } from '../register'
 import { aPerson, aSession, emailChangeToken, newEmail, recoveryToken, sessionsOf, tokenFrom } from '../testing/a-person'
 import { changeEmail } from './change-email'
-import { exportData } from './export-data'
 import { requestDeletion } from './request-deletion'
 import { readUndo, undoEmailChange } from './undo-email-change'
 
@@ -83,7 +83,7 @@ it('undoing a later change leaves an earlier address its link', async () => {
 it('for 72 hours nothing is exported or deleted, and nobody else gets the address', async () => {
   const { userId, email } = await aPerson()
   const now = await changeTo(userId, await aSession(userId))
-  expect(await exportData(userId, () => [])).toBeNull()
+  expect(await exportPerson(userId)).toBeNull()
   expect(await requestDeletion(userId, now)).toBe(false)
 
   await register({ email, password: NEW_PASSWORD, locale: 'en' }, aStranger())
@@ -95,7 +95,7 @@ it('for 72 hours nothing is exported or deleted, and nobody else gets the addres
 
   await withDatabase((db) => db.addressUndo.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } }))
   expect(await undoEmailChange(await tokenFrom(email, 'email_changed'))).toEqual({ kind: 'expired' })
-  const everything = await exportData(userId, () => [])
+  const everything = await exportPerson(userId)
   expect(everything).not.toBeNull()
   expect(JSON.stringify(everything)).not.toMatch(/sgm_/)
   expect(await requestDeletion(userId, now)).toBe(true)

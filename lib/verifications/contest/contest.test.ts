@@ -3,7 +3,7 @@ import { closeDatabase, prismaTransaction, sql, statement, withDatabase } from '
 import { randomBase62 } from '#lib/core/random-id'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { readUserinfo } from '#lib/oauth/read-userinfo'
-import { exportData } from '#lib/users/account/export-data'
+import { exportPerson } from '#lib/privacy/export-person'
 import { listActivity } from '#lib/users/activity/list-activity'
 import { aGrant, anExchange } from '../../../e2e/fixtures/grants'
 import { aReading, begun, NAMES, read, submit, verified } from '../../../e2e/fixtures/verifications'
@@ -86,7 +86,7 @@ describe('a contest against an account that never showed a face', () => {
     expect(await actions(holder.person)).toContain('document.suspended')
     expect(await actions(person)).toContain('document.contest_opened')
     for (const [whose, other] of [[holder.person, person] as const, [person, holder.person] as const]) {
-      const all = JSON.stringify([await mailsOf(whose), await exportData(whose.id, () => [])])
+      const all = JSON.stringify([await mailsOf(whose), await exportPerson(whose.id)])
       for (const secret of [other.id, other.email]) expect(all).not.toContain(secret)
     }
     expect(await getSession(holder.company.actor, holder.id)).toEqual(before)
@@ -236,8 +236,8 @@ describe('what is kept of a contest', () => {
     expect(Object.keys(kept ?? {}).sort()).toEqual(
       ['answeredAt', 'contestingChecks', 'contestingId', 'decidedAt', 'fingerprint', 'holderChecks', 'holderId', 'id', 'openedAt', 'state'].sort(),
     )
-    expect(JSON.stringify(await exportData(holder.person.id, () => []))).toContain(kept?.id)
-    expect(JSON.stringify(await exportData(person.id, () => []))).toContain(kept?.id)
+    expect(JSON.stringify(await exportPerson(holder.person.id))).toContain(kept?.id)
+    expect(JSON.stringify(await exportPerson(person.id))).toContain(kept?.id)
     await decideContest(kept?.id as string, 'earlier')
     await ask(`UPDATE document_contests SET decided_at = decided_at - interval '12 months' WHERE id = $1`, [kept?.id])
     await purgeVerifications(FOREVER)

@@ -1,9 +1,8 @@
 'use server'
 
 import { redirect } from 'next/navigation'
+import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { listUserGrants } from '#lib/grants/list-user-grants'
-import { withdrawAccess } from '#lib/grants/withdraw-access'
-import { withdrawScope } from '#lib/grants/withdraw-scope'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 

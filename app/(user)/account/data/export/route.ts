@@ -1,8 +1,7 @@
 import { env } from '#lib/core/env'
-import { openReceipt } from '#lib/receipts/receipt'
+import { exportPerson } from '#lib/privacy/export-person'
 import { isProven } from '#lib/session/proven'
 import { proofPath, readUserSession } from '#lib/session/user-session'
-import { exportData } from '#lib/users/account/export-data'
 
 const PAGE = '/account/data'
 
@@ -11,7 +10,7 @@ export async function GET(): Promise<Response> {
   const session = await readUserSession()
   if (!session) return goTo(`/login?return_to=${encodeURIComponent(PAGE)}`)
   if (!isProven(session)) return goTo(proofPath(PAGE))
-  const data = await exportData(session.userId, (rows, vault) => rows.map((row) => openReceipt(vault, row)))
+  const data = await exportPerson(session.userId)
   if (data === null) return goTo(PAGE)
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {

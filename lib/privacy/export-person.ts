@@ -1,17 +1,13 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { openMail } from '#lib/mail/outgoing-mail'
+import { openReceipt } from '#lib/receipts/receipt'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { openSelectedSubject, type Subject } from '#lib/subjects/sealed-subject'
-import { recordActivity } from '../activity/store'
-import { frozenUntil } from './address-undo-store'
+import { frozenUntil } from '#lib/users/account/address-undo-store'
+import { openNewAddress } from '#lib/users/account/change-email'
+import { requireAccount } from '#lib/users/account/open-account'
+import { recordActivity } from '#lib/users/activity/store'
 import { findEverything } from './export-store'
-import { requireAccount } from './open-account'
-
-/** Opens what a receipt holds; receipts stand above accounts and pass this in. */
-export type OpenReceipts = (
-  rows: { id: string; contentSealed: Uint8Array }[],
-  vault: Awaited<ReturnType<typeof requireAccount>>['vault'],
-) => unknown[]
 
 type Contest = { id: string; state: string; openedAt: Date; decidedAt: Date | null }
 
@@ -28,8 +24,8 @@ const presentContest = (side: string) => (contest: Contest) => ({
  * Everything held about a person, as one JSON object; only secrets (password, one-time code secret, tokens) are named
  * and not shown. Null while a change of address can be undone: whoever made it might not be the owner. @see GDPR Article 15, Article 20
  */
-export const exportData = (userId: string, openReceipts: OpenReceipts) =>
-  prismaTransaction(async (tx) => {
+export const exportPerson = (userId: string) =>
+  transaction(async (tx) => {
     if (await frozenUntil(tx, userId)) return null
     const account = await requireAccount(tx, userId)
     const all = await findEverything(tx, userId)
@@ -66,6 +62,7 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         created_at: createdAt,
         verified_at: verifiedAt,
       })),
+      verifications_asked_of_you: all.expectedIn.map(({ app, status, createdAt }) => ({ app: app?.name ?? null, status, created_at: createdAt })),
       apps: all.subjects.map(({ isAliasOff, createdAt, app, grant, traffic, ...sealed }) => ({
         app: app.name,
         company: app.company.name,
@@ -82,7 +79,7 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
           last_release_at: grant.lastReleaseAt,
         },
       })),
-      receipts: openReceipts(all.receipts, account.vault),
+      receipts: all.receipts.map((receipt) => openReceipt(account.vault, receipt)),
       security: {
         password: 'kept as an argon2id hash',
         one_time_codes_since: all.totp?.confirmedAt ?? null,
@@ -90,6 +87,12 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         known_browsers: all._count.knownDevices,
         passkeys: all.passkeys,
         sessions: all.sessions,
+        waiting_log_ins: all.pendingLogIns.map(({ expiresAt }) => ({ expires_at: expiresAt })),
+        open_links: all.mailLinks.map(({ purpose, emailSealed, expiresAt }) => ({
+          purpose,
+          leads_to: emailSealed && openNewAddress(account.vault, userId, emailSealed),
+          expires_at: expiresAt,
+        })),
       },
       activity: all.activityEvents.map(({ app, ...event }) => ({ ...event, app: app?.name ?? null })),
       mails: all.mails.map(({ contentSealed, masterKeyId, id, ...mail }) => {

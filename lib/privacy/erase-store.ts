@@ -8,9 +8,9 @@ export async function hasDueAccount(): Promise<boolean> {
 }
 
 /** One account whose time has come, held by this worker only. */
-export async function takeDueAccount(tx: Prisma): Promise<{ id: string; email_index: Uint8Array } | null> {
-  const [row] = await tx.$queryRaw<{ id: string; email_index: Uint8Array }[]>`
-    SELECT id, email_index FROM users WHERE deletion_due_at <= clock_timestamp()
+export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE deletion_due_at <= clock_timestamp()
     ORDER BY deletion_due_at FOR UPDATE SKIP LOCKED LIMIT 1`
   return row ?? null
 }
@@ -26,17 +26,5 @@ export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: 
 
 export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
 
-const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
-  'remove_unconfirmed_accounts',
-  `WITH gone AS (
-     DELETE FROM users WHERE id = ANY(ARRAY(
-       SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < clock_timestamp() - make_interval(secs => $1)
-       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-   )
-   SELECT count(*)::int AS removed FROM gone`,
-)
-
-/** @returns how many, at most `limit` */
-export async function deleteUnconfirmedSince(seconds: number, limit: number): Promise<number> {
-  return (await sql.query(REMOVE_UNCONFIRMED, [seconds, limit]))[0]?.removed ?? 0
-}
+/** Passkeys that were about to be made. */
+export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { userId } })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { createApp } from '#lib/apps/create-app'
@@ -6,15 +7,16 @@ import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
-import { openReceipt } from '#lib/receipts/receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { staffActor } from '../../../e2e/fixtures/actor'
-import { createPerson } from '../create-person'
-import { recordPersonLogIn } from '../record-person-log-in'
-import { requestRecovery } from '../recover'
-import { destroyDueAccounts } from './destroy-due-accounts'
-import { exportData } from './export-data'
-import { requestDeletion } from './request-deletion'
+import { insertSubject } from '#lib/subjects/store'
+import { requestDeletion } from '#lib/users/account/request-deletion'
+import { createPerson } from '#lib/users/create-person'
+import { recordPersonLogIn } from '#lib/users/record-person-log-in'
+import { requestRecovery } from '#lib/users/recover'
+import { staffActor } from '../../e2e/fixtures/actor'
+import { eraseDuePeople } from './erase-due-people'
+import { erasePerson } from './erase-person'
+import { exportPerson } from './export-person'
 
 afterAll(closeDatabase)
 
@@ -64,7 +66,7 @@ async function aKnownPerson() {
 it('exports everything that is held, links that still work left out', async () => {
   const { userId, email, canary, subject, receiptId } = await aKnownPerson()
   await requestRecovery(email, aStranger())
-  const text = JSON.stringify(await exportData(userId, (rows, vault) => rows.map((row) => openReceipt(vault, row))))
+  const text = JSON.stringify(await exportPerson(userId))
   for (const piece of [
     email,
     `Given${canary}`,
@@ -89,11 +91,11 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
 
   expect(await requestDeletion(userId, 'somebody@else.example')).toBe(false)
   expect(await requestDeletion(userId, email)).toBe(true)
-  await destroyDueAccounts()
+  await eraseDuePeople()
   expect(await tablesHolding(userId)).not.toEqual([])
 
   await withDatabase((db) => db.user.update({ where: { id: userId }, data: { deletionDueAt: new Date(0) } }))
-  await destroyDueAccounts()
+  await eraseDuePeople()
   for (const trace of [userId, canary, subject.sub, subject.aliasLocalPart, receiptId]) expect(await tablesHolding(trace)).toEqual([])
 })
 
@@ -103,4 +105,17 @@ it('is called off by logging in', async () => {
   const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
   await recordPersonLogIn({ id: userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: false })
   expect((await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt).toBeNull()
+})
+
+it('leaves an alias of somebody who is gone to nobody else', async () => {
+  const { userId } = await aKnownPerson()
+  const { appId, aliasIndex, pairSealed } = await withDatabase((db) => db.subject.findFirstOrThrow({ where: { userId } }))
+  await transaction((tx) => erasePerson(tx, userId))
+  const other = await aKnownPerson()
+  const offer = async (index: Buffer<ArrayBuffer>) => {
+    await insertSubject(other.userId, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
+    return withDatabase((db) => db.subject.count({ where: { userId: other.userId, appId } }))
+  }
+  expect(await offer(Buffer.from(aliasIndex))).toBe(0)
+  expect(await offer(randomBytes(32))).toBe(1)
 })

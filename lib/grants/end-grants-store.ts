@@ -1,0 +1,92 @@
+import { type Queryable, statement } from '#lib/core/db'
+import { type EndedBy, remember, rememberFamily } from './ended-store'
+
+/** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
+const ending = (name: string, condition: string, by: EndedBy, action: string) =>
+  statement<{ id: string }>(
+    name,
+    `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id), ${rememberFamily('gone', by)}, told AS (
+       INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
+     )
+     SELECT id FROM gone`,
+  )
+
+const WITHDRAW = ending('withdraw_grant', 'user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
+const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.replay_detected')
+
+/** @returns whether there was one */
+export const deleteWithdrawn = async (on: Queryable, userId: string, appId: string): Promise<boolean> =>
+  (await on.query(WITHDRAW, [userId, appId])).length === 1
+
+export const deleteReplayed = (tx: Queryable, grantId: string) => tx.query(END_REPLAYED, [grantId])
+
+// Of somebody who is forgotten nothing is remembered, and their history goes with them.
+const ERASE = statement<object>('erase_grants', 'DELETE FROM grants WHERE user_id = $1')
+
+export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
+
+const NARROW = statement<{ id: string; granted_scopes: string[] }>(
+  'narrow_grant',
+  `WITH narrowed AS (
+     UPDATE grants SET granted_scopes = array_remove(granted_scopes, $3::text),
+       declined_scopes = ARRAY(SELECT unnest(declined_scopes) UNION SELECT $3::text ORDER BY 1)
+     WHERE user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING id, user_id, app_id, granted_scopes
+   ), told AS (
+     INSERT INTO activity_events (user_id, app_id, action, detail)
+     SELECT user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
+   )
+   SELECT id, granted_scopes FROM narrowed`,
+)
+
+/** @returns the grant as it is now, or null when the scope was not granted */
+export const narrow = async (tx: Queryable, userId: string, appId: string, scope: string) =>
+  (await tx.query(NARROW, [userId, appId, scope]))[0] ?? null
+
+// A statement of its own: whatever an exchange issued while the grant was waited for must be seen.
+const END_UNGRANTED = statement<object>(
+  'end_what_is_no_longer_granted',
+  `WITH gone AS (
+     DELETE FROM refresh_tokens WHERE grant_id = $1 AND NOT 'offline_access' = ANY($2::text[]) RETURNING token_hash AS secret_hash
+   ), ${remember('gone', 'narrowed')}, mails AS (
+     DELETE FROM forwarded_mails WHERE grant_id = $1 AND NOT 'email' = ANY($2::text[])
+   )
+   SELECT FROM gone`,
+)
+
+export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted])
+
+const SPREAD = `random() * interval '24 hours'`
+
+const SUSPEND = statement<object>(
+  'suspend_grants',
+  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_requested'))
+   UPDATE grants SET suspended_at = clock_timestamp(),
+     hidden_from = CASE WHEN hidden_from <= clock_timestamp() AND (hidden_until IS NULL OR hidden_until > clock_timestamp())
+       THEN hidden_from ELSE clock_timestamp() + ${SPREAD} END,
+     hidden_until = NULL
+   WHERE user_id = $1`,
+)
+
+export const suspend = (tx: Queryable, userId: string) => tx.query(SUSPEND, [userId])
+
+const RESTORE = statement<object>(
+  'restore_grants',
+  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_called_off'))
+   UPDATE grants SET suspended_at = NULL,
+     hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
+     hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
+   WHERE user_id = $1 AND suspended_at IS NOT NULL`,
+)
+
+// As long as any other mail that is tried again.
+const DELIVER_WAITING = statement<object>(
+  'deliver_what_waited',
+  `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours' FROM grants g
+   WHERE g.id = f.grant_id AND g.user_id = $1 AND f.next_attempt_at IS NULL
+     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+)
+
+export async function restore(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(RESTORE, [userId])
+  await tx.query(DELIVER_WAITING, [userId])
+}

@@ -1,0 +1,60 @@
+import { type Queryable, sql, transaction } from '#lib/core/db'
+import { isScope } from '#lib/scopes/catalog'
+import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
+
+/**
+ * Everything that ends, narrows or suspends what a person gave an app, each for its reason and with its line in their
+ * history. An app that gives a scope up ends nothing: what a token stands for is computed at every use.
+ * @see lib/grants/effective-scopes.ts
+ */
+
+/**
+ * The person takes everything back: the consent falls, and codes, access tokens and refresh tokens with it. When this
+ * returns, the next request with any of them is refused. Spec: States, Grant / tokens.
+ * @returns whether there was anything to withdraw
+ */
+export const withdrawAccess = (userId: string, appId: string): Promise<boolean> => deleteWithdrawn(sql, userId, appId)
+
+/**
+ * The person takes one scope back. What the app may read narrows with the next request. The scope counts as declined, so
+ * the app has to ask for it anew. `openid` goes with everything only.
+ * @returns whether the app had it
+ */
+export async function withdrawScope(userId: string, appId: string, scope: string): Promise<boolean> {
+  if (!isScope(scope) || scope === 'openid') return false
+  return transaction(async (tx) => {
+    const narrowed = await narrow(tx, userId, appId, scope)
+    if (narrowed) await endUngranted(tx, narrowed.id, narrowed.granted_scopes)
+    return narrowed !== null
+  })
+}
+
+/** After a grant was narrowed: without `offline_access` its refresh tokens end, without `email` its mail that waits to be forwarded. */
+export async function endUngranted(tx: Queryable, grantId: string, granted: string[]): Promise<void> {
+  await deleteUngranted(tx, grantId, granted)
+}
+
+/** A code or refresh token came twice: whoever has it, has it twice, and all that came of it ends. @see RFC 9700 §4.14.2 */
+export async function endReplayedGrant(tx: Queryable, grantId: string): Promise<void> {
+  await deleteReplayed(tx, grantId)
+}
+
+/** The person is forgotten. */
+export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void> {
+  await deleteErased(tx, userId)
+}
+
+/**
+ * A person who asks for their account to be deleted is gone for every app at once: nothing issued under their consents
+ * works, until they call it off by logging in. Every statement that lets an app use a consent asks `suspended_at IS NULL`.
+ *
+ * Companies that compare notes must not read the moment off their lists and mail servers, so each is told at a moment of
+ * its own: until then the person is still listed there and their alias still known, and what is sent to it is kept and
+ * not delivered. Coming back is told in the same way. @see lib/grants/shown.ts
+ */
+export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<void> {
+  await suspend(tx, userId)
+}
+
+/** The person came back: what waited is delivered, and who was told nothing never learns that anything was. */
+export const restoreGrantsOf = (tx: Queryable, userId: string): Promise<void> => restore(tx, userId)

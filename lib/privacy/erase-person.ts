@@ -1,0 +1,33 @@
+import { allowanceHashesOf } from '#lib/accounts/throttles/allowances'
+import { deviceSubject } from '#lib/accounts/throttles/guesses'
+import type { Prisma } from '#lib/core/db'
+import { mailboxOf } from '#lib/core/email-address'
+import { eraseGrantsOf } from '#lib/grants/end-grants'
+import { openAccount } from '#lib/users/account/open-account'
+import { deleteChallengesOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
+
+/**
+ * Forgets a person: data key, grants, tokens, sessions, history and queued mail. What stays is a fingerprint of each
+ * alias, so that it is never given to anybody else, and what a company learned, without whom. @see GDPR Article 17
+ * @returns false when there is nobody
+ */
+export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> {
+  const account = await openAccount(tx, userId)
+  if (!account) return false
+  await keepSpentAliases(tx, userId)
+  await eraseGrantsOf(tx, userId)
+  await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))
+  await deleteChallengesOf(tx, userId)
+  await deletePerson(tx, userId)
+  return true
+}
+
+/** What is counted for a person, by address, id, mailbox and browser. */
+async function countedFor(tx: Prisma, { id, email }: { id: string; email: string }) {
+  const devices = await findDevicesOf(tx, id)
+  return {
+    account: [email, id],
+    mailbox: [mailboxOf(email)],
+    device: devices.flatMap(({ deviceHash }) => [email, id].map((subject) => deviceSubject(subject, Buffer.from(deviceHash)))),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Prisma } from '#lib/core/db'
+import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
+
+const CONTEST = { select: { id: true, state: true, openedAt: true, decidedAt: true } } as const
+
+/** Every row that hangs on a person, secrets left out. */
+export const EVERYTHING = {
+  emailConfirmedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  deletionDueAt: true,
+  verifiedClaims: { select: { name: true, valueSealed: true, assurance: true, verifiedAt: true, expiresAt: true, contestId: true } },
+  verifications: {
+    select: {
+      id: true,
+      status: true,
+      fields: true,
+      minAssurance: true,
+      assurance: true,
+      failureCode: true,
+      createdAt: true,
+      verifiedAt: true,
+      app: { select: { name: true } },
+    },
+    orderBy: { createdAt: 'asc' },
+  },
+  contestsHeld: CONTEST,
+  contestsBegun: CONTEST,
+  sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true } },
+  passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
+  totp: { select: { confirmedAt: true } },
+  _count: { select: { recoveryCodes: true, knownDevices: true, documents: true } },
+  subjects: {
+    select: {
+      ...SEALED_SUBJECT,
+      isAliasOff: true,
+      createdAt: true,
+      app: { select: { name: true, company: { select: { name: true } } } },
+      grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true } },
+      traffic: { select: { forwardedCount: true, lastForwardedAt: true, pausedAt: true } },
+    },
+  },
+  receipts: { select: { id: true, contentSealed: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+  activityEvents: { select: { action: true, detail: true, createdAt: true, app: { select: { name: true } } }, orderBy: { id: 'asc' } },
+  mailLinks: { select: { purpose: true, emailSealed: true, expiresAt: true } },
+  pendingLogIns: { select: { expiresAt: true } },
+  expectedIn: { select: { status: true, createdAt: true, app: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
+  mails: { select: { id: true, kind: true, createdAt: true, deliveredAt: true, contentSealed: true, masterKeyId: true } },
+} as const
+
+export const findEverything = (db: Prisma, id: string) => db.user.findUniqueOrThrow({ where: { id }, select: EVERYTHING })
