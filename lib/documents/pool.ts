@@ -32,7 +32,7 @@ export class DocumentPool {
   }
 
   /**
-   * Runs `inspectImage`, `readDocument` or `compareFaces` in a thread.
+   * Runs `inspectImage`, `readDocument`, `readFront` or `compareFaces` in a thread.
    * @throws EngineInterruptedError when the thread died, took too long, or the pool was closed
    */
   run<Name extends EngineOperation>(operation: Name, ...input: Parameters<EngineOperations[Name]>): ReturnType<EngineOperations[Name]> {

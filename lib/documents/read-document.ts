@@ -1,7 +1,7 @@
 import { explainFailure } from './explain-failure'
 import { parseMrz } from './mrz/parse'
 import { type MrzReading, readMrz } from './mrz/read-mrz'
-import type { DocumentFailure, DocumentReading, ReadDocumentOptions, ReadDocumentResult } from './types'
+import { type DocumentFailure, type DocumentReading, PAGE_FIELDS, type PageReport, type ReadDocumentOptions, type ReadDocumentResult } from './types'
 import { judgeVisualZone } from './visual-zone/judge'
 import { readWords } from './visual-zone/read-words'
 import { straightenPage } from './visual-zone/straighten'
@@ -19,7 +19,15 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   const visualZone = judgeVisualZone(parsed.document, await wordsAbove(reading, parsed.document))
   if (visualZone === 'fail') return refuse('viz_mismatch')
   const checks = { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: visualZone } as const
-  return { ok: true, reading: { ...parsed.document, checks } }
+  const page: PageReport = {
+    viz: visualZone,
+    shortfall: 'assurance_not_reached',
+    fields: Object.fromEntries(PAGE_FIELDS.map((name) => [name, 'absent'])) as PageReport['fields'],
+    names: null,
+    portraitArea: null,
+    outline: null,
+  }
+  return { ok: true, reading: { ...parsed.document, checks }, page }
 }
 
 function doubtOf({ zone, several }: MrzReading): DocumentFailure | undefined {

@@ -3,6 +3,13 @@
  * @see ICAO Doc 9303 for every name of a field
  */
 
+import type { Point } from './image/homography'
+
+export type { Point } from './image/homography'
+
+/** Corners of a thing in pixels of a picture: its own top left, top right, bottom right and bottom left, as it is printed upright. */
+export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]
+
 /** Sizes of travel documents: card, larger card, passport. @see ICAO 9303-5, 9303-6, 9303-4 */
 export type DocumentFormat = 'TD1' | 'TD2' | 'TD3'
 
@@ -19,8 +26,11 @@ export type DocumentFailure =
   | 'multiple_documents'
   | 'document_type_not_supported'
   | 'document_expired'
+  | 'page_not_found'
+  | 'recaptured'
+  | 'sides_do_not_match'
 
-export type FaceFailure = 'face_not_found' | 'face_mismatch' | 'liveness_failed'
+export type FaceFailure = 'face_not_found' | 'face_mismatch' | 'liveness_failed' | 'face_outside_document'
 
 /** Why an upload is not even looked at. */
 export type ImageFault =
@@ -63,7 +73,35 @@ export type ReadDocumentOptions = {
   today: Date
 }
 
-export type ReadDocumentResult = { ok: true; reading: DocumentReading } | { ok: false; failure: DocumentFailure }
+/** What page and zone both say. */
+export const PAGE_FIELDS = ['surname', 'given_names', 'document_number', 'birth_date', 'expiry_date', 'nationality', 'sex', 'issuer'] as const
+
+export type FieldName = (typeof PAGE_FIELDS)[number]
+
+/** What one side of a document shows beside its zone. A field that contradicts the zone is a failure of the operation, `viz_mismatch`. */
+export type PageReport = {
+  /** `pass` when surname, given names, number, birth and expiry were found and agree. */
+  viz: 'pass' | 'unclear'
+  /** Why this picture is worth no more than its zone. Spec: Levels of assurance */
+  shortfall: 'page_not_found' | 'recaptured' | 'assurance_not_reached' | null
+  fields: Record<FieldName, 'agrees' | 'absent'>
+  /**
+   * The names as the page has them, in capital letters as a zone writes them, where they differ from the zone's only by
+   * what readers mix up; null when both agree or the page has none.
+   */
+  names: { surname: string; givenNames: string } | null
+  /** Where this format has the portrait. */
+  portraitArea: Quad | null
+  /** The whole page. */
+  outline: Quad | null
+}
+
+export type ReadDocumentResult = { ok: true; reading: DocumentReading; page: PageReport } | { ok: false; failure: DocumentFailure }
+
+export type ReadFrontResult = { ok: true; page: PageReport } | { ok: false; failure: DocumentFailure }
+
+/** A picture of a document and where in it a portrait may be. */
+export type DocumentPortrait = { image: Uint8Array; portraitArea: Quad; outline: Quad | null }
 
 /** What the person was asked to do: seen from themselves, not in the mirror. */
 export type HeadTurn = 'left' | 'right'

@@ -16,12 +16,12 @@ export async function judgePictures(engine: Engine, { session, pictures, now }: 
   const picture = (kind: PictureKind) => pictures.get(kind) as Uint8Array
   // Specimens are worth something only where nothing is real.
   const read = await engine.run('readDocument', picture('document'), { testIssuers: env().EMBEDDED, today: now })
-  if (!read.ok) return read
+  if (!read.ok) return read as Outcome
   const { reading } = read
   const verified = { ok: true, reading, engineVersion: ENGINE_VERSION } as const
   if (!needsSelfie(session.fields)) return { ...verified, checks: { ...reading.checks, face_match: 'not_requested' } }
   const portrait = picture(session.documentKind === 'card' ? 'front' : 'document')
   const turn = session.headTurn === 'right' ? 'right' : 'left'
   const faces = await engine.run('compareFaces', portrait, [picture('selfie'), picture('turned')], turn)
-  return faces.ok ? { ...verified, checks: { ...reading.checks, face_match: 'pass' } } : faces
+  return faces.ok ? { ...verified, checks: { ...reading.checks, face_match: 'pass' } } : (faces as Outcome)
 }
