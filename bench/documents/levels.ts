@@ -68,10 +68,10 @@ export function circumstances(level: Level, format: Format, size: { width: numbe
   const bends = format === 'MRV-A' ? 'TD3' : format === 'MRV-B' ? 'TD2' : format
   const quarter = random.chance(numbers.quarters) ? random.pick([90, 180, 270]) : 0
   const perMm = within(numbers.perMm)
-  // A large page in a far-seeing camera would be a picture of no use to anybody: telephones send at most so much.
+  const bulge = within(numbers.bulge[bends])
   const shot: Shot = {
-    view: { turn: within(numbers.turn) + quarter, tiltX: sided(numbers.tilt), tiltY: sided(numbers.tilt) * 0.6, perMm: size.width < 90 ? perMm * 1.15 : perMm, lens: within(numbers.lens) },
-    bend: { bulge: within(numbers.bulge[bends]), axis: random.gauss() * 6, peak: random.between(-0.8, 0.8), hollow: random.chance(0.3) },
+    view: { turn: within(numbers.turn) + quarter, tiltX: tiltThatShows(bulge, sided(numbers.tilt)), tiltY: sided(numbers.tilt) * 0.6, perMm: size.width < 90 ? perMm * 1.15 : perMm, lens: within(numbers.lens) },
+    bend: { bulge, axis: random.gauss() * 6, peak: random.between(-0.8, 0.8), hollow: random.chance(0.3) },
     margin: random.between(0.05, 0.2),
     shift: [random.between(-0.6, 0.6), random.between(-0.6, 0.6)],
     light: {
@@ -99,6 +99,9 @@ export function circumstances(level: Level, format: Format, size: { width: numbe
     overprint: random.chance(numbers.overprint),
   }
 }
+
+/** Seen from straight above no bend bends a line: the camera looks along the page as far as the bulge needs. */
+const tiltThatShows = (bulge: number, tilt: number) => (bulge < 0.3 ? tilt : Math.sign(tilt) * Math.max(Math.abs(tilt), Math.min(26, 7 + 8 * bulge)))
 
 function burnt({ burnt: [least, most] }: Numbers, { width, height }: { width: number; height: number }, random: Random) {
   return Array.from({ length: random.whole(least, most) }, () => ({

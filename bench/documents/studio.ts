@@ -8,6 +8,8 @@ import { inProject } from '../../scripts/lib/root.mjs'
 /** Pixels of red, green, blue, one byte each, without alpha. */
 export type Pixels = { data: Uint8Array; width: number; height: number }
 
+type Box = { x: number; y: number; width: number; height: number }
+
 /** CSS pixels in a millimetre, and device pixels in one of those. */
 const CSS_PER_MM = 4
 const FONTS = [
@@ -21,6 +23,8 @@ const FONTS = [
 export class Studio {
   readonly #browser: Browser
   readonly #pages = new Map<number, Promise<Page>>()
+  /** A page of the browser holds one drawing at a time. */
+  #last: Promise<unknown> = Promise.resolve()
 
   private constructor(browser: Browser) {
     this.#browser = browser
@@ -36,7 +40,13 @@ export class Studio {
    * @param box what of it is drawn
    * @param perMm device pixels in a millimetre
    */
-  async draw(svg: string, box: { x: number; y: number; width: number; height: number }, perMm: number): Promise<Pixels> {
+  draw(svg: string, box: Box, perMm: number): Promise<Pixels> {
+    const drawing = this.#last.then(() => this.#draw(svg, box, perMm))
+    this.#last = drawing.catch(() => undefined)
+    return drawing
+  }
+
+  async #draw(svg: string, box: Box, perMm: number): Promise<Pixels> {
     const page = await this.#pageOf(perMm)
     const [width, height] = [Math.round(box.width * CSS_PER_MM), Math.round(box.height * CSS_PER_MM)]
     await page.setViewportSize({ width, height })
