@@ -173,8 +173,6 @@ ${line(issuerOf(layout.issuer).title, 12, -height + 22, 3.4, one, 'Newsreader', 
 
 /** One line of text, pressed together where it would leave its room. */
 function line(text: string, x: number, foot: number, size: number, colour: string, font: string, weight: number, room: number): string {
-  const wide = [...text].length * size * 0.66
-  const pressed = wide > room ? ` textLength="${room.toFixed(1)}" lengthAdjust="spacingAndGlyphs"` : ''
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<text x="${x}" y="${foot.toFixed(2)}" font-family="${font}" font-size="${size.toFixed(2)}" font-weight="${weight}" fill="${colour}"${pressed}>${escaped}</text>`
+  return `<text x="${x}" y="${foot.toFixed(2)}" font-family="${font}" font-size="${size.toFixed(2)}" font-weight="${weight}" fill="${colour}" data-room="${room.toFixed(1)}">${escaped}</text>`
 }

@@ -13,10 +13,10 @@ export type Cut = 'stroke' | 'stroke-bold' | 'stroke-thin' | 'stroke-square' | '
 export const CUTS: readonly Cut[] = ['stroke', 'stroke-bold', 'stroke-thin', 'stroke-square', 'outline', 'outline-bold']
 
 const PENS: Partial<Record<Cut, { width: number; cap: string }>> = {
-  stroke: { width: 3.3, cap: 'round' },
-  'stroke-bold': { width: 4.2, cap: 'round' },
-  'stroke-thin': { width: 2.5, cap: 'round' },
-  'stroke-square': { width: 3.3, cap: 'square' },
+  stroke: { width: 3.6, cap: 'round' },
+  'stroke-bold': { width: 4.6, cap: 'round' },
+  'stroke-thin': { width: 2.8, cap: 'round' },
+  'stroke-square': { width: 3.4, cap: 'square' },
 }
 
 /**
@@ -42,7 +42,7 @@ export function drawZone(lines: readonly string[], page: { width: number; height
 function drawCharacter(character: string, x: number, y: number, cut: Cut, ink: string): string {
   const pen = PENS[cut]
   if (pen) {
-    const place = `translate(${(x - 0.63).toFixed(3)} ${(y - 1.08).toFixed(3)}) scale(.09)`
+    const place = `translate(${(x - 0.63).toFixed(3)} ${(y - 1.08).toFixed(3)}) scale(.088)`
     return `<path transform="${place}" d="${STROKES[character]}" fill="none" stroke="${ink}" stroke-width="${pen.width}" stroke-linecap="${pen.cap}" stroke-linejoin="${pen.cap === 'round' ? 'round' : 'miter'}"/>`
   }
   const weight = cut === 'outline-bold' ? ` stroke="${ink}" stroke-width=".1"` : ''

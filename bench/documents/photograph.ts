@@ -141,7 +141,9 @@ function distanceOutside({ width, height, above, corner }: Sheet, x: number, y: 
   const middle = -above / 2
   const beyondX = Math.abs(x) - width / 2 + corner
   const beyondY = Math.abs(y - middle) - (height + above) / 2 + corner
-  return Math.hypot(Math.max(0, beyondX), Math.max(0, beyondY)) + Math.min(0, Math.max(beyondX, beyondY)) - corner
+  const nearest = Math.min(0, Math.max(beyondX, beyondY))
+  if (beyondX <= 0 || beyondY <= 0) return (nearest === 0 ? Math.max(beyondX, beyondY) : nearest) - corner
+  return Math.sqrt(beyondX * beyondX + beyondY * beyondY) - corner
 }
 
 /** Between four neighbours; beyond its edge a picture goes on as its mirror image. */

@@ -8,6 +8,7 @@ import { type Photograph, photograph, type Sheet, type Shot } from './photograph
 import { createRandom } from './random'
 import type { Studio } from './studio'
 import { type Surroundings, tableTop } from './surroundings'
+import { taken } from './taken'
 import { composeZone } from './zone'
 
 /** A document and how it is photographed; every part of it may be changed before the picture is taken. */
@@ -22,8 +23,8 @@ export type Scene = {
   surroundings: Surroundings
 }
 
-/** Device pixels of a drawn millimetre: more than any photograph here has. */
-export const DRAWN_PER_MM = 13
+/** Device pixels of a drawn millimetre: more than the photograph will have. */
+const drawnFor = ({ view }: Shot) => [7, 9, 12, 16].find((perMm) => perMm >= view.perMm * 1.25) ?? 16
 
 /** Layouts and cuts in turn, everything else by the seed. */
 export function inventScene(format: Format, level: Level, seed: string, index: number, layouts = layoutsWithZone(format)): Scene {
@@ -40,15 +41,16 @@ export function inventScene(format: Format, level: Level, seed: string, index: n
 /** What a right reading of the scene is. */
 export const zoneOf = (scene: Scene) => scene.print.zone ?? composeZone(scene.facts)
 
+/** A picture that was taken before is not taken again. */
 export async function take(studio: Studio, scene: Scene): Promise<Photograph> {
-  const { shot, surroundings, seed } = scene
-  const table = await tableTop(studio, surroundings, createRandom(seed).whole(0, 2))
-  return photograph(await drawSheet(studio, scene), table, shot)
+  return taken(scene, async () => photograph(await drawSheet(studio, scene), await tableOf(studio, scene), scene.shot))
 }
 
+export const tableOf = (studio: Studio, { surroundings, seed }: Scene) => tableTop(studio, surroundings, createRandom(seed).whole(0, 2))
+
 /** The page alone, flat, seen from straight above. */
-export async function drawSheet(studio: Studio, { shown, facts, layout, print, seed }: Scene): Promise<Sheet> {
+export async function drawSheet(studio: Studio, { shown, facts, layout, print, seed, shot }: Scene, perMm = drawnFor(shot)): Promise<Sheet> {
   const { svg, width, height, above } = drawPage(shown, layout, { ...print, zone: print.zone ?? composeZone(facts) }, seed)
-  const pixels = await studio.draw(svg, { x: 0, y: -above, width, height: height + above }, DRAWN_PER_MM)
+  const pixels = await studio.draw(svg, { x: 0, y: -above, width, height: height + above }, perMm)
   return { pixels, width, height, above, corner: layout.format === 'TD3' ? 3.2 : 3 }
 }

@@ -53,6 +53,13 @@ export class Studio {
     await page.evaluate(
       ([markup]) => {
         document.body.innerHTML = markup as string
+        // A text that would leave its room is pressed together.
+        for (const text of document.querySelectorAll<SVGTextElement>('text[data-room]')) {
+          const room = Number(text.dataset.room)
+          if (text.getComputedTextLength() <= room) continue
+          text.setAttribute('textLength', String(room))
+          text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
+        }
       },
       [`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">${svg}</svg>`],
     )
