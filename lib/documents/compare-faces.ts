@@ -1,45 +1,53 @@
-import { type Face, facesIn, portraitIn } from './faces/find-faces'
-import { loadHuman } from './faces/load-human'
-import type { CompareFacesResult, FaceFailure, HeadTurn } from './types'
+import { describeFace, type Face } from './faces/describe-face'
+import { findFaces } from './faces/find-faces'
+import { findPortrait } from './faces/find-portrait'
+import { hasStranger } from './faces/find-strangers'
+import { judgeFaces } from './faces/judge-faces'
+import { decodePicture, type Picture } from './image/decode'
+import { differenceHash } from './image/difference-hash'
+import { sizeOf } from './image/size-of'
+import type { CompareFacesResult, DocumentPortrait, FaceFailure, HeadTurn, Quad } from './types'
 
-/** Similarity that two pictures of one person reach nearly always and two people hardly ever; measured on photographs. */
-const SAME_PERSON = 0.65
-/** A turned head looks less like a portrait than one seen from the front. */
-const SAME_PERSON_TURNED = 0.5
-/** Degrees as the mesh measures them, about half of the true angle. */
-const STRAIGHT_AHEAD = 11
-const TURNED = 9
+const DOCUMENT_SIDE = 2000
+const SELFIE_SIDE = 1280
 /** Beside a face, another one of this share of its width is a second person. */
 const SECOND_PERSON = 0.5
 
 /**
- * Is the person who holds the camera the one in the document, and did they turn their head as asked? A basic test: it
- * stops a photograph held still before the camera, not a film or a mask.
- * @param document a picture with the document's portrait
+ * Is the person who holds the camera the one in the document's portrait, and did they turn their head as asked? A basic
+ * test: it stops a photograph held still before the camera, not a film or a mask.
+ * @param document the side with the portrait, as `inspectImage` returns it, and where on it the portrait is
  * @param selfies first looking at the camera, then one or more with the head turned
  */
-export async function compareFaces(document: Uint8Array, selfies: readonly Uint8Array[], challenge: HeadTurn): Promise<CompareFacesResult> {
-  const portrait = await portraitIn(document)
+export async function compareFaces(document: DocumentPortrait, selfies: readonly Uint8Array[], challenge: HeadTurn): Promise<CompareFacesResult> {
+  const page = await decodePicture(document.image, DOCUMENT_SIDE)
+  const toPage = await scaleOf(document, page)
+  const area = toPage(document.portraitArea)
+  const portrait = await findPortrait(page, area)
   if (!portrait) return refuse('face_not_found')
+  if (await hasStranger(page, portrait, area, document.outline && toPage(document.outline))) return refuse('face_outside_document')
   const seen: Face[] = []
+  const hashes = [differenceHash(page)]
   for (const selfie of selfies) {
-    const [face, second] = await facesIn(selfie)
-    if (!face || (second && second.width > face.width * SECOND_PERSON)) return refuse('face_not_found')
+    const picture = await decodePicture(selfie, SELFIE_SIDE)
+    const face = await onlyFace(picture)
+    if (!face) return refuse('face_not_found')
     seen.push(face)
+    hashes.push(differenceHash(picture))
   }
-  const [front, ...turned] = seen
-  if (!front || turned.length === 0) return refuse('liveness_failed')
-  const { match } = await loadHuman()
-  const similarity = match.similarity(portrait.descriptor, front.descriptor)
-  if (similarity < SAME_PERSON) return refuse('face_mismatch')
-  const follows = (face: Face) => isTurned(face, front, challenge) && match.similarity(front.descriptor, face.descriptor) >= SAME_PERSON_TURNED
-  return Math.abs(front.yaw) <= STRAIGHT_AHEAD && turned.some(follows) ? { ok: true, similarity } : refuse('liveness_failed')
+  return judgeFaces({ portrait: portrait.face, selfies: seen, hashes }, challenge)
 }
 
-/** Their own left is the picture's right, where the yaw is negative. */
-function isTurned(face: Face, front: Face, challenge: HeadTurn) {
-  const turn = face.yaw - front.yaw
-  return challenge === 'left' ? turn <= -TURNED : turn >= TURNED
+/** The picture is decoded smaller than the one its areas were measured in. */
+async function scaleOf({ image }: DocumentPortrait, page: Picture): Promise<(quad: Quad) => Quad> {
+  const { width, height } = await sizeOf(image)
+  return (quad) => quad.map(([x, y]) => [(x * page.width) / width, (y * page.height) / height]) as unknown as Quad
+}
+
+async function onlyFace(picture: Picture): Promise<Face | undefined> {
+  const [box, second] = await findFaces(picture)
+  if (!box || (second && second.width > box.width * SECOND_PERSON)) return undefined
+  return describeFace(picture, box)
 }
 
 const refuse = (failure: FaceFailure) => ({ ok: false, failure }) as const

@@ -24,6 +24,8 @@ export type PrintStyle = {
   face: 'OCRB' | 'OCRBS'
   /** Distance of the lines of the zone, in millimetres. */
   lineDistance: number
+  /** What is printed: `whole` has the zone under the fields, as passports do; cards have it on their back. */
+  side: 'whole' | 'front' | 'back'
   /** Lines to print instead of the genuine ones. */
   mrz?: readonly string[]
 }
@@ -37,6 +39,7 @@ export const PLAIN_PRINT: PrintStyle = {
   inkOpacity: 0.95,
   face: 'OCRB',
   lineDistance: 4.23,
+  side: 'whole',
 }
 
 const GREY: Colour = [95, 100, 110]
@@ -46,8 +49,9 @@ export function drawDocument(surface: Surface, document: InventedDocument, style
   surface.rectangle(0, 0, sheet.width, sheet.height, style.paper)
   drawGuilloche(surface, sheet, style)
   drawHeading(surface, document, style)
-  drawFields(surface, document, style)
-  drawZone(surface, document, style)
+  if (style.side === 'back') drawNotes(surface, document, style)
+  else drawFields(surface, document, style)
+  if (style.side !== 'front') drawZone(surface, document, style)
 }
 
 /** Points of a line that are drawn at once. */
@@ -72,14 +76,30 @@ function drawHeading(surface: Surface, { format, documentCode }: InventedDocumen
   surface.text(`${kind}  ${documentCode}  SPECIMEN`, size * 6.5, size * 1.6, { face: 'Sans', size: size * 0.8, colour: GREY })
 }
 
+/** Below the fields of a side without a zone, in millimetres. */
+const BOTTOM = 6
+
+/** What a card says above the zone on its back. @see ICAO 9303-5 §3 */
+function drawNotes(surface: Surface, document: InventedDocument, { ink }: PrintStyle) {
+  const notes = [
+    ['Date of issue', shownDate(document.issueDate)],
+    ['Authority', 'UTOPIA REGISTRY'],
+  ] as const
+  notes.forEach(([label, value], row) => {
+    const y = 12 + row * 9
+    surface.text(label, 5, y, { face: 'Sans', size: 1.7, colour: GREY })
+    surface.text(value, 5, y + 3.2, { face: 'SansBold', size: 2.6, colour: ink })
+  })
+}
+
 /** The visual inspection zone: portrait left, fields right. @see ICAO 9303-3 §3 */
-function drawFields(surface: Surface, document: InventedDocument, { ink }: PrintStyle) {
+function drawFields(surface: Surface, document: InventedDocument, { ink, side }: PrintStyle) {
   const { person, format } = document
   const { width, height } = SHEETS[format]
-  const zoneHeight = format === 'TD1' ? 17 : 19
+  const zoneHeight = side === 'front' ? BOTTOM : format === 'TD1' ? 17 : 19
   const top = format === 'TD1' ? 7 : 10
   const room = height - zoneHeight - top
-  const tall = Math.min(room, 45)
+  const tall = Math.min(room, side === 'front' ? 34 : 45)
   const portrait = { width: (tall * 3.5) / 4.5, height: tall }
   drawPortrait(surface, { x: 3.5, y: top, ...portrait }, person)
 

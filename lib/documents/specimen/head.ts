@@ -27,6 +27,13 @@ export type Looks = {
   hairVolume: number
   longHair: boolean
   beard: number
+  moustache: number
+  /** Half the width of a fringe over the brow, 0 for none. */
+  fringe: number
+  bald: boolean
+  /** A mark on the skin: where and how large. */
+  mole: { x: number; y: number; size: number }
+  shirt: Colour
 }
 
 const SKINS: Colour[] = [
@@ -44,6 +51,15 @@ const HAIRS: Colour[] = [
   [178, 142, 92],
   [140, 136, 132],
   [120, 56, 30],
+  [222, 190, 128],
+  [196, 84, 44],
+]
+const SHIRTS: Colour[] = [
+  [70, 84, 110],
+  [120, 44, 52],
+  [44, 92, 72],
+  [212, 208, 200],
+  [36, 36, 40],
 ]
 const IRISES: Colour[] = [
   [60, 40, 26],
@@ -61,26 +77,31 @@ export function looksOf(seed: number): Looks {
     hair: oneOf(random, HAIRS),
     iris: oneOf(random, IRISES),
     lips: [skin[0] * 0.86, skin[1] * 0.62, skin[2] * 0.62],
-    faceWidth: range(0.74, 0.88),
-    faceHeight: range(1.04, 1.2),
-    jaw: range(0.1, 0.36),
-    eyeDistance: range(0.31, 0.39),
-    eyeWidth: range(0.12, 0.165),
-    eyeHeight: range(0.045, 0.075),
-    eyeLevel: range(-0.16, -0.06),
-    browHeight: range(0.14, 0.2),
-    browThickness: range(0.025, 0.06),
-    browSlant: range(-0.12, 0.22),
-    noseWidth: range(0.1, 0.17),
-    noseLength: range(0.34, 0.46),
-    noseDepth: range(0.2, 0.34),
-    mouthWidth: range(0.2, 0.31),
-    mouthLevel: range(0.5, 0.6),
-    lipThickness: range(0.04, 0.085),
-    hairline: range(-0.78, -0.6),
-    hairVolume: range(0.05, 0.22),
+    faceWidth: range(0.68, 0.94),
+    faceHeight: range(0.98, 1.26),
+    jaw: range(0.02, 0.46),
+    eyeDistance: range(0.28, 0.42),
+    eyeWidth: range(0.1, 0.18),
+    eyeHeight: range(0.035, 0.09),
+    eyeLevel: range(-0.2, -0.02),
+    browHeight: range(0.11, 0.24),
+    browThickness: range(0.015, 0.08),
+    browSlant: range(-0.3, 0.4),
+    noseWidth: range(0.08, 0.21),
+    noseLength: range(0.28, 0.52),
+    noseDepth: range(0.16, 0.42),
+    mouthWidth: range(0.16, 0.36),
+    mouthLevel: range(0.46, 0.64),
+    lipThickness: range(0.025, 0.11),
+    hairline: range(-0.86, -0.5),
+    hairVolume: range(0.03, 0.34),
     longHair: !male,
-    beard: male ? Math.max(0, range(-0.5, 0.6)) : 0,
+    beard: male ? Math.max(0, range(-0.7, 0.95)) : 0,
+    moustache: male ? Math.max(0, range(-1, 1)) : 0,
+    fringe: random() < 0.35 ? range(0.3, 0.8) : 0,
+    bald: male && random() < 0.25,
+    mole: { x: range(-0.5, 0.5), y: range(0.05, 0.75), size: range(0.015, 0.045) },
+    shirt: oneOf(random, SHIRTS),
   }
 }
 
@@ -111,7 +132,9 @@ export function colourAt(looks: Looks, x: number, y: number): Colour {
   const side = Math.abs(x)
   const { eyeLevel, eyeDistance, noseLength } = looks
   const tip = eyeLevel + noseLength
-  if (y < looks.hairline + 0.35 * side * side || (side > looks.faceWidth * 0.93 && y < -0.1)) return looks.hair
+  const hairy = y < looks.hairline + 0.35 * side * side || (side > looks.faceWidth * 0.93 && y < -0.1)
+  const fringed = side < looks.fringe && y < looks.hairline + 0.22 + 0.05 * Math.sin(x * 17)
+  if (!looks.bald && (hairy || fringed)) return looks.hair
 
   const [fromEyeX, fromEyeY] = [(side - eyeDistance) / looks.eyeWidth, (y - eyeLevel) / looks.eyeHeight]
   const lid = fromEyeX ** 2 + Math.abs(fromEyeY) ** 1.7
@@ -128,6 +151,9 @@ export function colourAt(looks: Looks, x: number, y: number): Colour {
   if (Math.abs(y - looks.mouthLevel) < 0.011 && side < looks.mouthWidth) return darker(looks.lips, 0.45)
   if (lip < 1) return looks.lips
   if (Math.hypot(side - looks.noseWidth * 0.5, (y - tip - 0.07) * 1.6) < 0.04) return darker(looks.skin, 0.3)
+
+  if (Math.hypot(x - looks.mole.x, y - looks.mole.y) < looks.mole.size) return darker(looks.skin, 0.55)
+  if (side < looks.mouthWidth * 1.1 && y > tip + 0.1 && y < looks.mouthLevel - looks.lipThickness) return mix(looks.skin, looks.hair, looks.moustache)
 
   const cheek = 0.25 * bump(side - 0.45, y - 0.25, 0.16, 0.14)
   const stubble = looks.beard * Math.min(1, Math.max(0, (y - 0.32) * 4)) * (1 - 0.6 * bump(x, y - 0.38, 0.07, 0.06))
