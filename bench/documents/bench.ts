@@ -4,9 +4,9 @@ import { inProject } from '../../scripts/lib/root.mjs'
 import type { Examiner } from './examiner'
 import type { Format } from './facts'
 import { frontOf } from './layouts'
-import { type Level } from './levels'
-import type { Answer } from './reader'
+import type { Level } from './levels'
 import { createRandom } from './random'
+import type { Answer } from './reader'
 import { type Scene, take } from './scene'
 import type { Studio } from './studio'
 
@@ -67,11 +67,15 @@ export function keep(part: string, name: string, image: Uint8Array) {
 
 export const percent = (part: number, whole: number) => (whole === 0 ? '     -' : `${((100 * part) / whole).toFixed(1)}%`).padStart(6)
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-export const quantile = (values: readonly number[], share: number) => [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
+export const quantile = (values: readonly number[], share: number) =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
 /** `3 image_blurry, 1 glare`, the most frequent first. */
 export function tally(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort((one, other) => other[1] - one[1]).map(([name, count]) => `${count} ${name}`).join(', ')
+  return [...counts]
+    .sort((one, other) => other[1] - one[1])
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
 }

@@ -20,7 +20,12 @@ const FOCAL = 0.78
  * @param margin share of the picture left around them
  * @param shift of the page from the picture's middle, in shares of the margin
  */
-export function createCamera({ turn, tiltX, tiltY, perMm, lens }: View, around: readonly (readonly [number, number, number])[], margin: number, shift: readonly [number, number]): Camera {
+export function createCamera(
+  { turn, tiltX, tiltY, perMm, lens }: View,
+  around: readonly (readonly [number, number, number])[],
+  margin: number,
+  shift: readonly [number, number],
+): Camera {
   const rotation = rotate(turn, tiltX, tiltY)
   const reach = Math.max(...around.map(([x, y]) => Math.hypot(x, y))) * 2
   const focal = FOCAL * reach * perMm
@@ -81,9 +86,12 @@ function rotate(turn: number, tiltX: number, tiltY: number): Matrix {
 }
 
 const product = (one: Matrix, other: Matrix): Matrix =>
-  Array.from({ length: 9 }, (_, index) => [0, 1, 2].reduce((sum, k) => sum + (one[3 * Math.floor(index / 3) + k] as number) * (other[3 * k + (index % 3)] as number), 0))
+  Array.from({ length: 9 }, (_, index) =>
+    [0, 1, 2].reduce((sum, k) => sum + (one[3 * Math.floor(index / 3) + k] as number) * (other[3 * k + (index % 3)] as number), 0),
+  )
 
-const times = (m: Matrix, x: number, y: number, z: number): [number, number, number] => [0, 3, 6].map((row) => (m[row] as number) * x + (m[row + 1] as number) * y + (m[row + 2] as number) * z) as [number, number, number]
+const times = (m: Matrix, x: number, y: number, z: number): [number, number, number] =>
+  [0, 3, 6].map((row) => (m[row] as number) * x + (m[row + 1] as number) * y + (m[row + 2] as number) * z) as [number, number, number]
 
 function timesTransposed(m: Matrix, x: number, y: number, z: number): [number, number, number] {
   const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number]

@@ -39,9 +39,13 @@ export function drawPage(facts: Facts, layout: Layout, print: Print, seed: strin
     print.open ? upperPage(width, height, layout, random) : '',
     heading(layout),
     layout.portrait ? portraits(facts, layout, print, seed, random) : '',
-    layout.rows.map((row, index) => row.map((slot) => field(facts, layout, slot.name, slot.x, layout.top + index * layout.rowHeight, ink)).join('')).join(''),
+    layout.rows
+      .map((row, index) => row.map((slot) => field(facts, layout, slot.name, slot.x, layout.top + index * layout.rowHeight, ink)).join(''))
+      .join(''),
     layout.side === 'front' ? '' : zonePart(facts, layout, print, ink, random),
-    print.hologram ? drawHologram(width * random.between(0.3, 0.75), height * random.between(0.25, 0.55), random.between(7, 13), random.between(0.2, 0.45), random) : '',
+    print.hologram
+      ? drawHologram(width * random.between(0.3, 0.75), height * random.between(0.25, 0.55), random.between(7, 13), random.between(0.2, 0.45), random)
+      : '',
   ]
   return { svg: parts.join('\n'), width, height, above }
 }
@@ -55,8 +59,13 @@ function zonePart(facts: Facts, layout: Layout, print: Print, ink: string, rando
 
 /** Coloured lines over the characters, as security print has them, and at times the edge of a stamp. */
 function overprint({ width, height }: { width: number; height: number }, layout: Layout, random: Random): string {
-  const lines = Array.from({ length: 14 }, (_, index) => `M0 ${height - 23 + index * 1.7}q${width / 4} ${random.between(-4, 4)} ${width / 2} 0t${width / 2} 0`)
-  const stamp = random.chance(0.5) ? `<circle cx="${width * random.between(0.2, 0.8)}" cy="${height - random.between(14, 24)}" r="${random.between(6, 11)}" fill="none" stroke="#b8434b" stroke-width=".7" opacity=".55"/>` : ''
+  const lines = Array.from(
+    { length: 14 },
+    (_, index) => `M0 ${height - 23 + index * 1.7}q${width / 4} ${random.between(-4, 4)} ${width / 2} 0t${width / 2} 0`,
+  )
+  const stamp = random.chance(0.5)
+    ? `<circle cx="${width * random.between(0.2, 0.8)}" cy="${height - random.between(14, 24)}" r="${random.between(6, 11)}" fill="none" stroke="#b8434b" stroke-width=".7" opacity=".55"/>`
+    : ''
   return `<path d="${lines.join('')}" fill="none" stroke="${layout.colours[random.whole(1, 2)]}" stroke-width=".3" opacity=".75"/>${stamp}`
 }
 
@@ -88,11 +97,12 @@ function field(facts: Facts, layout: Layout, name: CaptionName, x: number, y: nu
   const { languages } = issuerOf(layout.issuer)
   const words = [...new Set(languages.map((language) => caption(name, language)))]
   const number = layout.rows.flat().findIndex((slot) => slot.name === name) + 1
-  const numbered = (text: string) => (layout.numbering === 'before' ? `${number}. ${text}` : layout.numbering === 'after' ? `${text} (${number})` : text)
+  const numbered = (text: string) =>
+    layout.numbering === 'before' ? `${number}. ${text}` : layout.numbering === 'after' ? `${text} (${number})` : text
   const small = layout.format === 'TD1' ? 1.35 : 1.6
   const size = layout.valueSize / 0.72
   const room = roomFor(layout, name, x)
-  const value = (atX: number, foot: number, width: number) => line(valueOf(facts, layout, name), atX, foot, size, ink, layout.font, 500, width)
+  const value = (atX: number, foot: number, width: number) => line(printedValue(facts, layout, name), atX, foot, size, ink, layout.font, 500, width)
   const printed = (text: string, foot: number, width = room) => line(text, x, foot, small, '#5a6076', layout.font, 400, width)
   if (layout.captions === 'before') {
     const aside = longestCaption(layout) * small * 0.52 + 2
@@ -101,13 +111,19 @@ function field(facts: Facts, layout: Layout, name: CaptionName, x: number, y: nu
   const joined = words.join(layout.between)
   if (layout.captions === 'two-lines' && words.length > 1) {
     const rest = words.slice(1).join(layout.between)
-    return printed(`${numbered(words[0] as string)}${layout.between.trim()}`, y + small * 0.8) + printed(rest, y + small * 1.85) + value(x, y + small * 2.1 + layout.valueSize, room)
+    return (
+      printed(`${numbered(words[0] as string)}${layout.between.trim()}`, y + small * 0.8) +
+      printed(rest, y + small * 1.85) +
+      value(x, y + small * 2.1 + layout.valueSize, room)
+    )
   }
   return printed(numbered(joined), y + small * 0.8) + value(x, y + small * 1.2 + layout.valueSize, room)
 }
 
 const longestCaption = ({ rows, issuer, between }: Layout) =>
-  Math.max(...rows.flat().map(({ name }) => 3 + [...new Set(issuerOf(issuer).languages.map((language) => caption(name, language)))].join(between).length))
+  Math.max(
+    ...rows.flat().map(({ name }) => 3 + [...new Set(issuerOf(issuer).languages.map((language) => caption(name, language)))].join(between).length),
+  )
 
 /** Up to the next field of its row, or the edge. */
 function roomFor(layout: Layout, name: CaptionName, x: number): number {
@@ -117,7 +133,7 @@ function roomFor(layout: Layout, name: CaptionName, x: number): number {
 }
 
 /** The text a page has for a field of the facts. */
-function valueOf(facts: Facts, { dates, capitals, issuer: name }: Layout, field: CaptionName): string {
+function printedValue(facts: Facts, { dates, capitals, issuer: name }: Layout, field: CaptionName): string {
   const issuer = issuerOf(name)
   const cased = (text: string) => (capitals ? text.replaceAll('ß', 'ẞ').toLocaleUpperCase(issuer.languages[0] === 'tr' ? 'tr' : 'en') : text)
   const dated = (date: string) => printDate(date, dates, issuer.languages)
@@ -157,7 +173,13 @@ function peopleOf({ nationality, format, sex }: Facts): string {
   return typeof people === 'string' ? people : people[sex === 'F' ? 'F' : 'M']
 }
 
-const OWN_LETTERS: Record<string, { F: string; M: string }> = { pl: { F: 'K', M: 'M' }, sv: { F: 'K', M: 'M' }, hu: { F: 'N', M: 'F' }, tr: { F: 'K', M: 'E' }, nl: { F: 'V', M: 'M' } }
+const OWN_LETTERS: Record<string, { F: string; M: string }> = {
+  pl: { F: 'K', M: 'M' },
+  sv: { F: 'K', M: 'M' },
+  hu: { F: 'N', M: 'F' },
+  tr: { F: 'K', M: 'E' },
+  nl: { F: 'V', M: 'M' },
+}
 
 function sexOf({ sex }: Facts, language: string): string {
   const own = sex === 'X' ? undefined : OWN_LETTERS[language]?.[sex]
@@ -166,7 +188,10 @@ function sexOf({ sex }: Facts, language: string): string {
 
 function upperPage(width: number, height: number, layout: Layout, random: Random): string {
   const [, one] = layout.colours
-  const scribble = Array.from({ length: 9 }, () => `q${random.between(1, 4)} ${random.between(-6, 6)} ${random.between(3, 5)} ${random.between(-1, 1)}`).join('')
+  const scribble = Array.from(
+    { length: 9 },
+    () => `q${random.between(1, 4)} ${random.between(-6, 6)} ${random.between(3, 5)} ${random.between(-1, 1)}`,
+  ).join('')
   return `<rect x="0" y="${-height}" width="${width}" height="${height}" fill="${one}" opacity=".16"/><rect x="0" y="-1.4" width="${width}" height="2" fill="#000" opacity=".16"/>
 ${line(issuerOf(layout.issuer).title, 12, -height + 22, 3.4, one, 'Newsreader', 600, width - 24)}<path d="M${width * 0.3} -22${scribble}" fill="none" stroke="#22305c" stroke-width=".45"/><path d="M12 -14H${width - 12}" stroke="#777" stroke-width=".2"/>`
 }

@@ -13,7 +13,9 @@ export function drawPattern(width: number, height: number, inks: readonly [strin
     }
     return `<path d="${paths.join('')}" fill="none" stroke="${ink}" stroke-width=".16" opacity="${strength}"/>`
   })
-  return waves.join('') + rosette(width * random.between(0.45, 0.85), height * random.between(0.3, 0.6), random.between(8, 16), inks[1], strength, random)
+  return (
+    waves.join('') + rosette(width * random.between(0.45, 0.85), height * random.between(0.3, 0.6), random.between(8, 16), inks[1], strength, random)
+  )
 }
 
 function rosette(centreX: number, centreY: number, size: number, ink: string, strength: number, random: Random): string {
@@ -30,6 +32,9 @@ function rosette(centreX: number, centreY: number, size: number, ink: string, st
 export function drawHologram(x: number, y: number, size: number, opacity: number, random: Random): string {
   const id = `h${random.whole(0, 1e9)}`
   const turn = random.whole(0, 180)
-  const rings = Array.from({ length: 7 }, (_, index) => `<circle cx="${x}" cy="${y}" r="${(size * (index + 1)) / 7.5}" fill="none" stroke="#fff" stroke-width=".25" opacity=".5"/>`)
+  const rings = Array.from(
+    { length: 7 },
+    (_, index) => `<circle cx="${x}" cy="${y}" r="${(size * (index + 1)) / 7.5}" fill="none" stroke="#fff" stroke-width=".25" opacity=".5"/>`,
+  )
   return `<defs><linearGradient id="${id}" gradientTransform="rotate(${turn} .5 .5)"><stop offset="0" stop-color="#8ff"/><stop offset=".35" stop-color="#fdf3a0"/><stop offset=".6" stop-color="#f7a8e8"/><stop offset="1" stop-color="#9fb4ff"/></linearGradient></defs><g opacity="${opacity}"><ellipse cx="${x}" cy="${y}" rx="${size}" ry="${size * 0.8}" fill="url(#${id})"/>${rings.join('')}</g>`
 }

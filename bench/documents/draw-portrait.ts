@@ -15,8 +15,13 @@ export function drawPortrait(random: Random, woman: boolean): string {
     return `<ellipse cx="${x}" cy="${eyes}" rx="1.7" ry=".95" fill="#f7f5f0"/><circle cx="${x}" cy="${eyes}" r=".85" fill="${random.pick(['#3b2a1c', '#56707f', '#4d6043'])}"/><circle cx="${x}" cy="${eyes}" r=".42" fill="#0c0c0c"/><path d="M${x - 2} ${eyes - 2.1}q2 -1.2 4 0" stroke="${hair}" stroke-width=".7" fill="none"/>`
   }
   const back = woman ? `<path d="M${17.5 - wide - 2.2} 38V19Q17.5 -4 ${17.5 + wide + 2.2} 19V38Z" fill="${hair}"/>` : ''
-  const beard = !woman && random.chance(0.3) ? `<path d="M${17.5 - wide + 1} 25Q17.5 43 ${17.5 + wide - 1} 25Q17.5 30 ${17.5 - wide + 1} 25" fill="${hair}" opacity=".85"/>` : ''
-  const glasses = random.chance(0.2) ? `<g fill="none" stroke="#2a2a2a" stroke-width=".45"><circle cx="${17.5 - gap}" cy="${eyes}" r="2.7"/><circle cx="${17.5 + gap}" cy="${eyes}" r="2.7"/></g>` : ''
+  const beard =
+    !woman && random.chance(0.3)
+      ? `<path d="M${17.5 - wide + 1} 25Q17.5 43 ${17.5 + wide - 1} 25Q17.5 30 ${17.5 - wide + 1} 25" fill="${hair}" opacity=".85"/>`
+      : ''
+  const glasses = random.chance(0.2)
+    ? `<g fill="none" stroke="#2a2a2a" stroke-width=".45"><circle cx="${17.5 - gap}" cy="${eyes}" r="2.7"/><circle cx="${17.5 + gap}" cy="${eyes}" r="2.7"/></g>`
+    : ''
   return `<defs><radialGradient id="${id}" cx=".4" cy=".4"><stop offset="0" stop-color="#fff" stop-opacity=".28"/><stop offset="1" stop-color="#000" stop-opacity=".26"/></radialGradient></defs>
 <rect width="35" height="45" fill="#dfe4e8"/>${back}<path d="M2 45Q4 36 13 34.5V29H22V34.5Q31 36 33 45Z" fill="${cloth}"/><path d="M13.2 28H21.8V35Q17.5 38.5 13.2 35Z" fill="${skin}"/>
 <ellipse cx="17.5" cy="21" rx="${wide}" ry="${long}" fill="${skin}"/><ellipse cx="17.5" cy="21" rx="${wide}" ry="${long}" fill="url(#${id})"/>

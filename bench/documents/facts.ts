@@ -26,7 +26,13 @@ export type Facts = {
 /** The day on which every measured document is looked at. */
 export const TODAY = new Date('2026-11-21T00:00:00Z')
 
-const CODES: Record<Format, readonly string[]> = { TD3: ['P', 'P', 'PO'], TD1: ['I', 'ID', 'C'], TD2: ['I', 'ID', 'AC'], 'MRV-A': ['V', 'VC'], 'MRV-B': ['V'] }
+const CODES: Record<Format, readonly string[]> = {
+  TD3: ['P', 'P', 'PO'],
+  TD1: ['I', 'ID', 'C'],
+  TD2: ['I', 'ID', 'AC'],
+  'MRV-A': ['V', 'VC'],
+  'MRV-B': ['V'],
+}
 
 /** Invents a person and a document of theirs. The person does not exist; the issuer's code may. */
 export function inventFacts(random: Random, format: Format, issuer: IssuerName): Facts {
@@ -41,7 +47,9 @@ export function inventFacts(random: Random, format: Format, issuer: IssuerName):
     code: random.pick(CODES[format]),
     issuer,
     number: inventNumber(random, ISSUERS[issuer].number),
-    surname: random.chance(0.15) ? `${random.pick(names.families)}${random.pick(['-', ' '])}${random.pick(names.families)}` : random.pick(names.families),
+    surname: random.chance(0.15)
+      ? `${random.pick(names.families)}${random.pick(['-', ' '])}${random.pick(names.families)}`
+      : random.pick(names.families),
     givenNames: doubled ? `${random.pick(given)} ${random.pick(given)}` : random.pick(given),
     nationality: issuer,
     birthDate,
@@ -67,4 +75,6 @@ function dayBefore(date: string, years: number): string {
 
 /** @param shape `A` for a letter, `9` for a digit, `N` for either */
 export const inventNumber = (random: Random, shape: string) =>
-  shape.replace(/[A9N]/g, (kind) => random.pick([...(kind === '9' ? '0123456789' : kind === 'A' ? 'ABCDEFGHJKLMNPRSTUVWXYZ' : 'CFGHJKLMNPRTVWXYZ0123456789')]))
+  shape.replace(/[A9N]/g, (kind) =>
+    random.pick([...(kind === '9' ? '0123456789' : kind === 'A' ? 'ABCDEFGHJKLMNPRSTUVWXYZ' : 'CFGHJKLMNPRTVWXYZ0123456789')]),
+  )

@@ -5,13 +5,23 @@ import type { Pixels } from './studio'
 /** What lens, hand, sensor and file do. Lengths in millimetres on the page; noise in deviations of 255. */
 export type Finish = { blur: number; motion: { length: number; direction: number }; noise: number; quality: number; seed: string }
 
-const NOISE = Float32Array.from({ length: 1 << 16 }, (random => () => random.gauss())(createRandom('noise')))
+const NOISE = Float32Array.from(
+  { length: 1 << 16 },
+  (
+    (random) => () =>
+      random.gauss()
+  )(createRandom('noise')),
+)
 
 export async function finish(pixels: Pixels, { blur, motion, noise, quality, seed }: Finish, perMm: number): Promise<Uint8Array> {
   const { width, height } = pixels
   const raw = { raw: { width, height, channels: 3 as const } }
   let { data } = smear(pixels, motion.length * perMm, motion.direction)
-  if (blur * perMm > 0.3) data = await sharp(data, raw).blur(blur * perMm).raw().toBuffer()
+  if (blur * perMm > 0.3)
+    data = await sharp(data, raw)
+      .blur(blur * perMm)
+      .raw()
+      .toBuffer()
   addNoise(data, noise, seed)
   return sharp(data, raw).jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer()
 }

@@ -13,11 +13,46 @@ const CURVES: readonly Curve[] = [
       shot.view.tiltX = value > 0 ? 12 + 4 * value : 5
     },
   },
-  { name: 'lens, % at the corners', format: 'TD3', points: [0, 3, 6, 9], set: ({ shot }, value) => void (shot.view.lens = value) },
-  { name: 'blur, mm on the page (deviation)', format: 'TD1', points: [0.05, 0.15, 0.2, 0.25, 0.3, 0.4], set: ({ shot }, value) => void (shot.finish.blur = value) },
-  { name: 'turn, degrees', format: 'TD3', points: [0, 15, 30, 45, 90, 135, 180], set: ({ shot }, value) => void (shot.view.turn = value) },
-  { name: 'tilt, degrees', format: 'TD1', points: [0, 15, 25, 35, 45], set: ({ shot }, value) => void (shot.view.tiltX = value) },
-  { name: 'distance, pixels from character to character', format: 'TD1', points: [25, 16, 12, 10, 8, 6.5], set: ({ shot }, value) => void (shot.view.perMm = value / 2.54) },
+  {
+    name: 'lens, % at the corners',
+    format: 'TD3',
+    points: [0, 3, 6, 9],
+    set: ({ shot }, value) => {
+      shot.view.lens = value
+    },
+  },
+  {
+    name: 'blur, mm on the page (deviation)',
+    format: 'TD1',
+    points: [0.05, 0.15, 0.2, 0.25, 0.3, 0.4],
+    set: ({ shot }, value) => {
+      shot.finish.blur = value
+    },
+  },
+  {
+    name: 'turn, degrees',
+    format: 'TD3',
+    points: [0, 15, 30, 45, 90, 135, 180],
+    set: ({ shot }, value) => {
+      shot.view.turn = value
+    },
+  },
+  {
+    name: 'tilt, degrees',
+    format: 'TD1',
+    points: [0, 15, 25, 35, 45],
+    set: ({ shot }, value) => {
+      shot.view.tiltX = value
+    },
+  },
+  {
+    name: 'distance, pixels from character to character',
+    format: 'TD1',
+    points: [25, 16, 12, 10, 8, 6.5],
+    set: ({ shot }, value) => {
+      shot.view.perMm = value / 2.54
+    },
+  },
   {
     ...{ name: 'light, share of full, half of the page in shadow', format: 'TD1', points: [1, 0.6, 0.4, 0.25, 0.15] },
     set: ({ shot }, value) => {

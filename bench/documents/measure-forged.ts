@@ -12,7 +12,9 @@ const FORGERIES: Record<string, (facts: Facts, random: Random) => Partial<Facts>
   'given names': (facts, random) => ({ givenNames: other(facts, random, 'givenNames') }),
   nationality: (facts, random) => ({ nationality: random.pick((Object.keys(ISSUERS) as IssuerName[]).filter((name) => name !== facts.nationality)) }),
   sex: (facts) => ({ sex: facts.sex === 'F' ? 'M' : 'F' }),
-  'birth year': ({ birthDate }) => ({ birthDate: `${Number(birthDate.slice(0, 4)) + (Number(birthDate.slice(0, 4)) > 1990 ? -13 : 13)}${birthDate.slice(4)}` }),
+  'birth year': ({ birthDate }) => ({
+    birthDate: `${Number(birthDate.slice(0, 4)) + (Number(birthDate.slice(0, 4)) > 1990 ? -13 : 13)}${birthDate.slice(4)}`,
+  }),
   'birth day': ({ birthDate }) => ({ birthDate: `${birthDate.slice(0, 8)}${String(((Number(birthDate.slice(8)) + 11) % 27) + 1).padStart(2, '0')}` }),
   'expired page': ({ expiryDate }) => ({ expiryDate: `2024${expiryDate.slice(4)}` }),
   'later expiry': ({ expiryDate }) => ({ expiryDate: `${Number(expiryDate.slice(0, 4)) + 3}${expiryDate.slice(4)}` }),
@@ -38,11 +40,14 @@ function changeDigit(number: string, random: Random): string {
   return number.slice(0, at) + ((Number(number[at]) + random.pick([3, 4, 6])) % 10) + number.slice(at + 1)
 }
 
+/** `levels` has many more genuine ones; here they only show that the forged ones were readable. */
+const GENUINE_EVERY = 3
+
 type Forged = { kind: string; reached: ReturnType<typeof judgeLevel>; genuine: boolean; format: Format }
 
 /**
  * Zones with right digits over another page; a card's zone with another card's front. Photographed mildly, so that nothing
- * but the page itself can be the reason. Beside each kind as many genuine ones.
+ * but the page itself can be the reason. Beside them some genuine ones.
  */
 export async function measureForged(bench: Bench, count: number) {
   const layouts = [...layoutsWithZone('TD3').slice(0, 11), ...layoutsWithZone('TD1'), ...layoutsWithZone('TD2')]
@@ -55,7 +60,8 @@ export async function measureForged(bench: Bench, count: number) {
       const scene = inventScene(layout.format, 'mild', `${bench.seed} forged ${index}`, 0, [layout])
       const change = FORGERIES[kind]?.(scene.facts, createRandom(`${bench.seed} forger ${index}`)) ?? {}
       const forged: Scene = { ...scene, shown: { ...scene.facts, ...change } }
-      return [await judged(bench, forged, kind, index, false), await judged(bench, scene, kind, index, true)]
+      const accepted = [await judged(bench, forged, kind, index, false)]
+      return index % GENUINE_EVERY === 0 ? [...accepted, await judged(bench, scene, kind, index, true)] : accepted
     },
   )
   report(bench, kinds, results.flat())
@@ -82,9 +88,14 @@ function report({ say }: Bench, kinds: readonly string[], results: readonly Forg
     const of = (genuine: boolean) => results.filter((result) => result.kind === kind && result.genuine === genuine)
     say(`  ${kind.padEnd(24)} ${cell(of(false)).padEnd(46)} | genuine: ${cell(of(true))}`)
   }
-  for (const format of ['TD3', 'TD1', 'TD2']) say(`  ${format.padEnd(24)} ${cell(results.filter((result) => !result.genuine && result.format === format)).padEnd(46)} | genuine: ${cell(results.filter((result) => result.genuine && result.format === format))}`)
+  for (const format of ['TD3', 'TD1', 'TD2'])
+    say(
+      `  ${format.padEnd(24)} ${cell(results.filter((result) => !result.genuine && result.format === format)).padEnd(46)} | genuine: ${cell(results.filter((result) => result.genuine && result.format === format))}`,
+    )
   const forged = results.filter(({ genuine }) => !genuine)
   const real = results.filter(({ genuine }) => genuine)
   say(`  forged: ${cell(forged)}; genuine: ${cell(real)}`)
-  say(`  genuine refused: ${tally(real.flatMap(({ reached }) => (reached.level === 'none' ? [reached.failure] : []))) || 'none'}; short: ${tally(real.flatMap(({ reached }) => (reached.level === 'zone' ? [reached.shortfall] : []))) || 'none'}`)
+  say(
+    `  genuine refused: ${tally(real.flatMap(({ reached }) => (reached.level === 'none' ? [reached.failure] : []))) || 'none'}; short: ${tally(real.flatMap(({ reached }) => (reached.level === 'zone' ? [reached.shortfall] : []))) || 'none'}`,
+  )
 }

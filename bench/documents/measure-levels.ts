@@ -1,4 +1,4 @@
-import { examine, type Bench, type Examined, frontScene, inTurn, keep, mean, percent, quantile, tally } from './bench'
+import { type Bench, type Examined, examine, frontScene, inTurn, keep, mean, percent, quantile, tally } from './bench'
 import type { Format } from './facts'
 import { judgeLevel } from './judge-level'
 import type { Level } from './levels'

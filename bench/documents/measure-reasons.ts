@@ -8,14 +8,25 @@ import { drawSheet, inventScene, type Scene, tableOf, take, zoneOf } from './sce
 import type { Studio } from './studio'
 import { taken } from './taken'
 
-type Fault = { expected: DocumentFailure | 'none'; formats: readonly Format[]; change?(scene: Scene, seed: string): void; take?(studio: Studio, scene: Scene): Promise<Uint8Array> }
+type Fault = {
+  expected: DocumentFailure | 'none'
+  formats: readonly Format[]
+  change?(scene: Scene, seed: string): void
+  take?(studio: Studio, scene: Scene): Promise<Uint8Array>
+}
 
 const ALL: readonly Format[] = ['TD3', 'TD1', 'TD2']
 
 /** Pictures that have one fault and no other; `whole` has none. */
 const FAULTS: Record<string, Fault> = {
   whole: { expected: 'none', formats: ALL },
-  blurry: { expected: 'image_blurry', formats: ALL, change: ({ shot }) => void (shot.finish.blur = 0.55) },
+  blurry: {
+    expected: 'image_blurry',
+    formats: ALL,
+    change: ({ shot }) => {
+      shot.finish.blur = 0.55
+    },
+  },
   glare: {
     ...{ expected: 'glare', formats: ALL },
     change: ({ shot, layout }, seed) => {
@@ -38,10 +49,28 @@ const FAULTS: Record<string, Fault> = {
       return sharp(image).extract({ left, top: 0, width: kept, height }).jpeg({ quality: 90 }).toBuffer()
     },
   },
-  'too small': { expected: 'image_too_small', formats: ALL, change: ({ shot }) => void (shot.view.perMm = 2.1) },
-  'no zone': { expected: 'mrz_not_found', formats: ALL, change: ({ print }) => void (print.zone = []) },
+  'too small': {
+    expected: 'image_too_small',
+    formats: ALL,
+    change: ({ shot }) => {
+      shot.view.perMm = 2.1
+    },
+  },
+  'no zone': {
+    expected: 'mrz_not_found',
+    formats: ALL,
+    change: ({ print }) => {
+      print.zone = []
+    },
+  },
   visa: { expected: 'document_type_not_supported', formats: ['MRV-A', 'MRV-B'] },
-  expired: { expected: 'document_expired', formats: ALL, change: ({ facts }) => void (facts.expiryDate = `2023${facts.expiryDate.slice(4)}`) },
+  expired: {
+    expected: 'document_expired',
+    formats: ALL,
+    change: ({ facts }) => {
+      facts.expiryDate = `2023${facts.expiryDate.slice(4)}`
+    },
+  },
   'two documents': { expected: 'multiple_documents', formats: ALL, take: takeTwo },
   'a digit changed': {
     ...{ expected: 'mrz_check_failed', formats: ALL },
@@ -71,10 +100,21 @@ async function under(upper: Sheet, lower: Sheet): Promise<Sheet> {
   const { width, height } = upper.pixels
   const gap = 60
   const canvas = sharp({ create: { width, height: 2 * height + gap, channels: 3, background: '#5a4433' } }).composite(
-    [upper, lower].map(({ pixels }, index) => ({ input: pixels.data, raw: { width, height: pixels.height, channels: 3 as const }, left: 0, top: index * (height + gap) })),
+    [upper, lower].map(({ pixels }, index) => ({
+      input: Buffer.from(pixels.data),
+      raw: { width, height: pixels.height, channels: 3 as const },
+      left: 0,
+      top: index * (height + gap),
+    })),
   )
   const { data, info } = await canvas.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { pixels: { data, width: info.width, height: info.height }, width: upper.width, height: (upper.height * info.height) / height, above: 0, corner: 0 }
+  return {
+    pixels: { data, width: info.width, height: info.height },
+    width: upper.width,
+    height: (upper.height * info.height) / height,
+    above: 0,
+    corner: 0,
+  }
 }
 
 /** Each reason: how often it is given where it is true, and where another is. */
@@ -91,7 +131,9 @@ export async function measureReasons(bench: Bench, count: number) {
   for (const { name, expected, given } of rows) {
     const others = rows.filter((row) => row.expected !== expected).flatMap((row) => row.given)
     const wrongly = expected === 'none' ? '' : `; given to ${others.filter((reason) => reason === expected).length} of ${others.length} without it`
-    bench.say(`  ${name.padEnd(16)} ${`${given.filter((reason) => reason === expected).length} of ${given.length} ${expected}`.padEnd(40)}${wrongly}; answers: ${tally(given)}`)
+    bench.say(
+      `  ${name.padEnd(16)} ${`${given.filter((reason) => reason === expected).length} of ${given.length} ${expected}`.padEnd(40)}${wrongly}; answers: ${tally(given)}`,
+    )
   }
 }
 

@@ -18,8 +18,17 @@ export async function measureRecapture(bench: Bench, count: number) {
     bench.say(`  ${name.padEnd(24)} recaptured ${signs.filter((sign) => sign === 'recaptured').length} of ${count}; answers: ${tally(signs)}`)
   }
   for (const level of ['mild', 'medium', 'hard'] as Level[]) {
-    const signs = await inTurn(numbers, async (index) => signOf(bench, `original-${level}-${index}`, (await take(bench.studio, inventScene('TD3', level, `${bench.seed} ${level} TD3 ${index}`, index))).image, false))
-    bench.say(`  ${`originals, ${level}`.padEnd(24)} recaptured ${signs.filter((sign) => sign === 'recaptured').length} of ${count}; answers: ${tally(signs)}`)
+    const signs = await inTurn(numbers, async (index) =>
+      signOf(
+        bench,
+        `original-${level}-${index}`,
+        (await take(bench.studio, inventScene('TD3', level, `${bench.seed} ${level} TD3 ${index}`, index))).image,
+        false,
+      ),
+    )
+    bench.say(
+      `  ${`originals, ${level}`.padEnd(24)} recaptured ${signs.filter((sign) => sign === 'recaptured').length} of ${count}; answers: ${tally(signs)}`,
+    )
   }
 }
 

@@ -54,7 +54,7 @@ export const NAMES = {
   italian: list(
     "D'Angelo Bevilacqua Quaglia Zanchetta Fumagalli Ricciò Guidotti Mezzogiorno Pellegrino Vezzosi Scalfaro Brambilla Chinnici Niccolò",
     'Giulia Ginevra Fiammetta Chiara Loredana Beatrice Viola Zita Fulvia Marzia',
-    "Giosuè Niccolò Fabrizio Matteo Ugo Vincenzo Guglielmo Ezio Luca Zeno",
+    'Giosuè Niccolò Fabrizio Matteo Ugo Vincenzo Guglielmo Ezio Luca Zeno',
     'LUCCA FORLÌ MATERA UDINE AOSTA',
   ),
   dutch: list(

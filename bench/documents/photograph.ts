@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { bulgeOf, type Camera, createCamera, type View } from './camera'
-import { finish, type Finish } from './finish'
+import { type Finish, finish } from './finish'
 import { type Light, lightAt } from './light'
-import { type Bend, createSurface, type Surface } from './surface'
 import type { Pixels } from './studio'
+import { type Bend, createSurface, type Surface } from './surface'
 import { TABLE } from './surroundings'
 
 /** A drawn side, ready to be photographed. Millimetres; `above` is what the sheet has over the page. */
@@ -91,7 +91,12 @@ function expose(camera: Camera, surface: Surface, sheet: Sheet, table: Pixels, {
       let shade = here[4] as number
       if (outside <= 0) sample(sheet.pixels, (x + sheet.width / 2) * perMmX, (y + sheet.height / 2 + sheet.above) * perMmY, colour)
       else {
-        sample(table, (groundX * cosine - groundY * sine + TABLE / 2 + lies.x) * tablePerMm, (groundX * sine + groundY * cosine + TABLE / 2 + lies.y) * tablePerMm, colour)
+        sample(
+          table,
+          (groundX * cosine - groundY * sine + TABLE / 2 + lies.x) * tablePerMm,
+          (groundX * sine + groundY * cosine + TABLE / 2 + lies.y) * tablePerMm,
+          colour,
+        )
         shade *= 1 - 0.4 * Math.exp(-outside / 1.6)
       }
       const at = (pixelY * width + pixelX) * 3

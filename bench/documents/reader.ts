@@ -1,16 +1,22 @@
+import { compareFaces } from '#lib/documents/compare-faces'
 import { inspectImage } from '#lib/documents/inspect-image'
 import { readDocument } from '#lib/documents/read-document'
 import { readFront } from '#lib/documents/read-front'
-import type { ReadDocumentResult, ReadFrontResult } from '#lib/documents/types'
+import type { CompareFacesResult, ReadDocumentResult, ReadFrontResult } from '#lib/documents/types'
 import { readWithTesseract } from '../lib/read-with-tesseract'
 import { TODAY } from './facts'
 
-export type Question = { reader: 'engine'; document: Uint8Array; front?: Uint8Array } | { reader: 'tesseract'; document: Uint8Array }
+/** `selfies`: also compare the portrait on the document, or on its front, with them. */
+export type Question =
+  | { reader: 'engine'; document: Uint8Array; front?: Uint8Array; selfies?: readonly Uint8Array[] }
+  | { reader: 'tesseract'; document: Uint8Array }
 
 /** `cpu` in milliseconds, an operation each; `memory` in MiB of the process; `sizes` of the document's picture as it is read. */
 export type Answer = {
   document: ReadDocumentResult
   front?: ReadFrontResult
+  /** Null where no portrait area was told. */
+  faces?: CompareFacesResult | null
   /** What tesseract.js read. */
   lines?: string[]
   cpu: { inspect: number; read: number; front: number }
@@ -40,7 +46,24 @@ async function answer(question: Question): Promise<Answer> {
   const document = inspected.ok ? await readDocument(inspected.image, options) : unread
   const read = clock()
   const other = document.ok && front?.ok ? await readFront(front.image, document.reading, options) : undefined
-  return { document, front: other, cpu: { inspect, read, front: clock() }, memory: memory() }
+  const cpu = { inspect, read, front: clock() }
+  const faces =
+    question.selfies && inspected.ok
+      ? await compare(question.selfies, inspected.image, document, front?.ok ? front.image : undefined, other)
+      : undefined
+  return { document, front: other, faces, cpu, memory: memory() }
+}
+
+/** As the product does: the portrait is on a card's front, or on the page itself. */
+async function compare(
+  selfies: readonly Uint8Array[],
+  image: Uint8Array,
+  document: ReadDocumentResult,
+  frontImage: Uint8Array | undefined,
+  front: ReadFrontResult | undefined,
+) {
+  const [shown, page] = front?.ok && frontImage ? [frontImage, front.page] : [image, document.ok ? document.page : null]
+  return page?.portraitArea ? compareFaces({ image: shown, portraitArea: page.portraitArea, outline: page.outline }, selfies, 'left') : null
 }
 
 /** CPU since it was last asked. */

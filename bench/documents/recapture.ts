@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photograph, type Photograph, type Sheet } from './photograph'
+import { type Photograph, photograph, type Sheet } from './photograph'
 import { createRandom } from './random'
 import { drawSheet, type Scene, tableOf } from './scene'
 import type { Pixels, Studio } from './studio'
@@ -28,11 +28,23 @@ const FINE = 6
 export async function recapture(studio: Studio, scene: Scene, medium: Medium): Promise<Photograph> {
   return taken(['recapture', medium, scene], async () => {
     const sheet = await drawSheet(studio, scene, 16)
-    const shown = medium.kind === 'screen' ? await onScreen(sheet, medium.pitch) : medium.kind === 'halftone' ? halftone(await enlarged(sheet, 2), medium.pitch) : faded(sheet)
+    const shown =
+      medium.kind === 'screen'
+        ? await onScreen(sheet, medium.pitch)
+        : medium.kind === 'halftone'
+          ? halftone(await enlarged(sheet, 2), medium.pitch)
+          : faded(sheet)
     // The sensor sees twice as finely as the picture keeps, and each of its pixels gathers light over its whole width.
-    const shot = { ...scene.shot, view: { ...scene.shot.view, perMm: scene.shot.view.perMm * 2 }, finish: { ...scene.shot.finish, quality: 100, noise: 0 } }
+    const shot = {
+      ...scene.shot,
+      view: { ...scene.shot.view, perMm: scene.shot.view.perMm * 2 },
+      finish: { ...scene.shot.finish, quality: 100, noise: 0 },
+    }
     const { image, width, height, bulge } = await photograph(shown, await tableOf(studio, scene), shot)
-    const smaller = await sharp(image).resize(Math.round(width / 2), Math.round(height / 2), { kernel: 'linear' }).jpeg({ quality: scene.shot.finish.quality }).toBuffer()
+    const smaller = await sharp(image)
+      .resize(Math.round(width / 2), Math.round(height / 2), { kernel: 'linear' })
+      .jpeg({ quality: scene.shot.finish.quality })
+      .toBuffer()
     return { image: smaller, width: Math.round(width / 2), height: Math.round(height / 2), bulge }
   })
 }
@@ -43,7 +55,10 @@ async function onScreen(sheet: Sheet, pitch: number): Promise<Sheet> {
   const width = Math.round((sheet.width * zoom) / pitch)
   const full = sheet.height + sheet.above
   const height = Math.round((full * zoom) / pitch)
-  const small = await sharp(sheet.pixels.data, { raw: { width: sheet.pixels.width, height: sheet.pixels.height, channels: 3 } }).resize(width, height, { fit: 'fill' }).raw().toBuffer()
+  const small = await sharp(sheet.pixels.data, { raw: { width: sheet.pixels.width, height: sheet.pixels.height, channels: 3 } })
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   // Pixels finer than the texture are not drawn one by one: no camera here could see them.
   const fine = pitch > 0.1 ? FINE : 2
   const data = new Uint8Array(width * fine * height * fine * 3)
@@ -58,12 +73,21 @@ async function onScreen(sheet: Sheet, pitch: number): Promise<Sheet> {
       }
     }
   }
-  return { pixels: { data, width: width * fine, height: height * fine }, width: sheet.width * zoom, height: sheet.height * zoom, above: sheet.above * zoom, corner: 0 }
+  return {
+    pixels: { data, width: width * fine, height: height * fine },
+    width: sheet.width * zoom,
+    height: sheet.height * zoom,
+    above: sheet.above * zoom,
+    corner: 0,
+  }
 }
 
 async function enlarged(sheet: Sheet, factor: number): Promise<Sheet> {
   const { data, width, height } = sheet.pixels
-  const { data: large, info } = await sharp(data, { raw: { width, height, channels: 3 } }).resize(width * factor, height * factor, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  const { data: large, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(width * factor, height * factor, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { ...sheet, corner: 0, pixels: { data: large, width: info.width, height: info.height } }
 }
 
@@ -73,7 +97,10 @@ const ANGLES = [15, 75, 0, 45] as const
 function halftone(sheet: Sheet, pitch: number): Sheet {
   const { data, width, height } = sheet.pixels
   const cell = (pitch * width) / sheet.width
-  const turns = ANGLES.map((degrees) => [Math.cos((degrees * Math.PI) / 180) * ((2 * Math.PI) / cell), Math.sin((degrees * Math.PI) / 180) * ((2 * Math.PI) / cell)] as const)
+  const turns = ANGLES.map(
+    (degrees) =>
+      [Math.cos((degrees * Math.PI) / 180) * ((2 * Math.PI) / cell), Math.sin((degrees * Math.PI) / 180) * ((2 * Math.PI) / cell)] as const,
+  )
   const inked = (screen: number, x: number, y: number, share: number) => {
     const [cosine, sine] = turns[screen] as readonly [number, number]
     return share > 0.5 - 0.25 * (Math.cos(x * cosine + y * sine) + Math.cos(y * cosine - x * sine))
@@ -85,7 +112,8 @@ function halftone(sheet: Sheet, pitch: number): Sheet {
       const lack = [255 - (data[at] as number), 255 - (data[at + 1] as number), 255 - (data[at + 2] as number)] as const
       const black = Math.min(...lack)
       const dark = inked(3, x, y, black / 255)
-      for (let channel = 0; channel < 3; channel++) printed[at + channel] = dark ? 32 : inked(channel, x, y, ((lack[channel] as number) - black) / 255) ? 95 : 238
+      for (let channel = 0; channel < 3; channel++)
+        printed[at + channel] = dark ? 32 : inked(channel, x, y, ((lack[channel] as number) - black) / 255) ? 95 : 238
     }
   }
   return { ...sheet, pixels: { data: printed, width, height } }

@@ -1,5 +1,5 @@
-import { type Cut, CUTS } from './draw-zone'
 import { drawPage, type Print } from './draw-page'
+import { CUTS, type Cut } from './draw-zone'
 import { type Facts, type Format, inventFacts } from './facts'
 import { issuerOf } from './issuers'
 import { type Layout, layoutsWithZone, SIZES } from './layouts'
@@ -32,7 +32,8 @@ export function inventScene(format: Format, level: Level, seed: string, index: n
   const layout = layouts[index % layouts.length] as Layout
   const invented = inventFacts(random, format, layout.issuer)
   const { cardNumber } = issuerOf(layout.issuer)
-  const facts = cardNumber && format !== 'TD3' ? { ...invented, number: inventFacts(createRandom(`${seed} card`), format, layout.issuer).number } : invented
+  const facts =
+    cardNumber && format !== 'TD3' ? { ...invented, number: inventFacts(createRandom(`${seed} card`), format, layout.issuer).number } : invented
   const { shot, surroundings, ...printed } = circumstances(level, format, SIZES[format], createRandom(`${seed} camera`))
   const print: Print = { cut: CUTS[index % CUTS.length] as Cut, open: format === 'TD3' && random.chance(0.45), ...printed }
   return { seed, facts, shown: facts, layout, print, shot, surroundings }

@@ -61,7 +61,9 @@ export class Studio {
           text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
         }
       },
-      [`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">${svg}</svg>`],
+      [
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">${svg}</svg>`,
+      ],
     )
     await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))))
     const shot = await page.screenshot({ type: 'jpeg', quality: 98 })
@@ -80,8 +82,12 @@ export class Studio {
 
   async #makePage(perMm: number): Promise<Page> {
     const page = await this.#browser.newPage({ deviceScaleFactor: perMm / CSS_PER_MM })
-    const faces = await Promise.all(FONTS.map(async ([name, owner, file]) => `@font-face{font-family:'${name}';src:url(data:font/ttf;base64,${await fontFile(owner, file)})}`))
-    await page.setContent(`<style>${faces.join('')}body{margin:0}svg{display:block}</style>${FONTS.map(([name]) => `<i style="font-family:'${name}'">A</i>`).join('')}`)
+    const faces = await Promise.all(
+      FONTS.map(async ([name, owner, file]) => `@font-face{font-family:'${name}';src:url(data:font/ttf;base64,${await fontFile(owner, file)})}`),
+    )
+    await page.setContent(
+      `<style>${faces.join('')}body{margin:0}svg{display:block}</style>${FONTS.map(([name]) => `<i style="font-family:'${name}'">A</i>`).join('')}`,
+    )
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     return page
   }
