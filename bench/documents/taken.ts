@@ -21,10 +21,10 @@ const rendererHash = renderer.digest('hex')
 export async function taken(description: unknown, take: () => Promise<Photograph>): Promise<Photograph> {
   const name = createHash('sha256').update(rendererHash).update(JSON.stringify(description)).digest('hex').slice(0, 24)
   const [picture, notes] = [join(FOLDER, `${name}.jpg`), join(FOLDER, `${name}.json`)]
-  if (existsSync(notes)) return { ...JSON.parse(readFileSync(notes, 'utf8')), image: readFileSync(picture) }
+  if (existsSync(notes)) return { ...JSON.parse(readFileSync(notes, 'utf8')).photograph, image: readFileSync(picture) }
   const { image, ...rest } = await take()
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(picture, image)
-  writeFileSync(notes, JSON.stringify(rest))
+  writeFileSync(notes, JSON.stringify({ photograph: rest, description }))
   return { image, ...rest }
 }
