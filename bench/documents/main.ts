@@ -5,6 +5,7 @@ import type { Format } from './facts'
 import { LEVELS, type Level } from './levels'
 import { measureAttacks } from './measure-attacks'
 import { measureCurves } from './measure-curves'
+import { showFailures } from './measure-failures'
 import { measureForged } from './measure-forged'
 import { measureLevels } from './measure-levels'
 import { measureMemory } from './measure-memory'
@@ -54,7 +55,10 @@ async function main(words: readonly string[]) {
   for (const [name, measure] of Object.entries(PARTS)) {
     if (parts.length === 0 || parts.includes(name)) await measure(bench, options)
   }
-  if (parts.length === 0) figures.write('bench/documents.md')
+  if (parts.length === 0) {
+    figures.write('bench/documents.md')
+    await showFailures('bench/documents-failures.jpg')
+  }
   examiner.stop()
   await studio.close()
 }
