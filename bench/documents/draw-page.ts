@@ -114,10 +114,10 @@ function field(facts: Facts, layout: Layout, name: CaptionName, x: number, y: nu
     return (
       printed(`${numbered(words[0] as string)}${layout.between.trim()}`, y + small * 0.8) +
       printed(rest, y + small * 1.85) +
-      value(x, y + small * 2.1 + layout.valueSize, room)
+      value(x, y + small * 2.4 + layout.valueSize, room)
     )
   }
-  return printed(numbered(joined), y + small * 0.8) + value(x, y + small * 1.2 + layout.valueSize, room)
+  return printed(numbered(joined), y + small * 0.8) + value(x, y + small * 1.45 + layout.valueSize, room)
 }
 
 const longestCaption = ({ rows, issuer, between }: Layout) =>

@@ -10,7 +10,7 @@ const LEFT = { 44: 6, 36: 6, 30: 4.6 } as const
 
 /** `stroke`: our own lines; `outline`: the cut that bwip-js ships; `bold` and `thin` are more and less ink of the two. */
 export type Cut = 'stroke' | 'stroke-bold' | 'stroke-thin' | 'stroke-square' | 'outline' | 'outline-bold'
-export const CUTS: readonly Cut[] = ['stroke', 'stroke-bold', 'stroke-thin', 'stroke-square', 'outline', 'outline-bold']
+export const CUTS: readonly Cut[] = ['outline', 'stroke', 'outline-bold', 'stroke-square', 'stroke-bold', 'stroke-thin']
 
 const PENS: Partial<Record<Cut, { width: number; cap: string }>> = {
   stroke: { width: 3.6, cap: 'round' },

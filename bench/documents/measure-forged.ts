@@ -57,7 +57,7 @@ export async function measureForged(bench: Bench, count: number) {
     async (index): Promise<Forged[]> => {
       const kind = kinds[index % kinds.length] as string
       const layout = layouts[(index + Math.floor(index / kinds.length) * 5) % layouts.length] as (typeof layouts)[number]
-      const scene = inventScene(layout.format, 'mild', `${bench.seed} forged ${index}`, 0, [layout])
+      const scene = inventScene(layout.format, 'mild', `${bench.seed} forged ${index}`, 2 * index, [layout])
       const change = FORGERIES[kind]?.(scene.facts, createRandom(`${bench.seed} forger ${index}`)) ?? {}
       const forged: Scene = { ...scene, shown: { ...scene.facts, ...change } }
       const accepted = [await judged(bench, forged, kind, index, false)]

@@ -10,12 +10,21 @@ const TESSERACT_EVERY = 4
 /** How much of what is read exactly, level by level and format by format, and what of it reaches `page`. */
 export async function measureLevels(bench: Bench) {
   bench.say('format level      pictures  exact  of    wrong | page  unclear  contradicted | zone and page CPU ms   p95 | tesseract.js')
+  const readings: Reading[] = []
   for (const format of bench.formats) {
-    for (const level of bench.levels) bench.say(await measureCell(bench, format, level))
+    for (const level of bench.levels) readings.push(...(await measureCell(bench, format, level)))
   }
+  for (const by of ['cut', 'surroundings', 'layout'] as const) bench.say(`exact by ${by}: ${shares(readings, by)}`)
 }
 
-async function measureCell(bench: Bench, format: Format, level: Level): Promise<string> {
+type Reading = { exact: boolean; cut: string; surroundings: string; layout: string }
+
+function shares(readings: readonly Reading[], by: 'cut' | 'surroundings' | 'layout'): string {
+  const groups = Map.groupBy(readings, (reading) => reading[by])
+  return [...groups].map(([name, group]) => `${name} ${group.filter(({ exact }) => exact).length}/${group.length}`).join(', ')
+}
+
+async function measureCell(bench: Bench, format: Format, level: Level): Promise<Reading[]> {
   const indices = Array.from({ length: bench.count }, (_, index) => index)
   const results = await inTurn(indices, async (index) => {
     const scene = inventScene(format, level, `${bench.seed} ${level} ${format} ${index}`, index)
@@ -33,13 +42,20 @@ async function measureCell(bench: Bench, format: Format, level: Level): Promise<
   const costs = results.map(({ answer }) => answer.cpu.read + answer.cpu.front)
   const seen = results.filter(({ theirs }) => theirs !== undefined)
   const contradicted = failures.filter((failure) => failure === 'viz_mismatch').length
-  return [
+  const cells = [
     `${format.padEnd(6)} ${level.padEnd(10)} ${String(results.length).padStart(8)} ${percent(exact.length, results.length)} ${String(exact.length).padStart(4)} ${String(wrong.length).padStart(6)}`,
     `${percent(paged, results.length)} ${percent(shortfalls.length, results.length)} ${percent(contradicted, results.length)}`,
     `${mean(costs).toFixed(0).padStart(6)} ${quantile(costs, 0.95).toFixed(0).padStart(6)}`,
     `${seen.filter(({ theirs }) => theirs).length} of ${seen.length}`,
     `not read: ${tally(failures) || 'none'}; short of page: ${tally(shortfalls) || 'none'}`,
-  ].join(' | ')
+  ]
+  bench.say(cells.join(' | '))
+  return results.map((result) => ({
+    exact: isExact(result),
+    cut: result.scene.print.cut,
+    surroundings: result.scene.surroundings,
+    layout: `${format} ${result.scene.layout.issuer}`,
+  }))
 }
 
 /** The zone is right, whatever was thought of the page. */
