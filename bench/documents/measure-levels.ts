@@ -20,8 +20,9 @@ export async function measureLevels(bench: Bench) {
 type Reading = { exact: boolean; cut: string; surroundings: string; layout: string }
 
 function shares(readings: readonly Reading[], by: 'cut' | 'surroundings' | 'layout'): string {
-  const groups = Map.groupBy(readings, (reading) => reading[by])
-  return [...groups].map(([name, group]) => `${name} ${group.filter(({ exact }) => exact).length}/${group.length}`).join(', ')
+  const names = [...new Set(readings.map((reading) => reading[by]))]
+  const groups = names.map((name) => readings.filter((reading) => reading[by] === name))
+  return groups.map((group, index) => `${names[index]} ${group.filter(({ exact }) => exact).length}/${group.length}`).join(', ')
 }
 
 async function measureCell(bench: Bench, format: Format, level: Level): Promise<Reading[]> {
