@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from '#lib/apps/create-app'
+import { checkedActor } from '#lib/companies/actor'
 import { createCompany } from '#lib/companies/create-company'
 import { changeDetails } from '#lib/companies/details/change-details'
 import { issueApiKey } from '#lib/companies/issue-api-key'
@@ -21,8 +22,9 @@ const password = () => randomBase62(18)
 async function seedCompany(name: string, email: string) {
   const credentials = { email, password: password() }
   const company = await createCompany({ name, owner: { name: `${name} owner`, ...credentials } })
-  const { apiKey } = await issueApiKey({ companyId: company.companyId, kind: 'staff', id: company.staffId }, 'Demo key')
-  return { actor: { companyId: company.companyId, kind: 'staff', id: company.staffId } as const, shown: { name, ...credentials, api_key: apiKey } }
+  const actor = checkedActor({ companyId: company.companyId, kind: 'staff', id: company.staffId })
+  const { apiKey } = await issueApiKey(actor, 'Demo key')
+  return { actor, shown: { name, ...credentials, api_key: apiKey } }
 }
 
 async function seedPerson(email: string, profile: Profile, verified: VerifiedClaims = {}) {

@@ -1,17 +1,20 @@
 /** `npm run bench [protocol|pages|growth|memory|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
-import { benchmarkEnvironment } from './lib/benchmarks/environment.mjs'
 import { buildWhenStale } from './lib/build.mjs'
 import { bundleInto } from './lib/bundle.mjs'
+import { generateMasterKey } from './lib/environment.mjs'
 import { Failure } from './lib/failure.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
-import { installDependencies } from './lib/install.mjs'
 import { runCommand } from './lib/lifetime.mjs'
-import { generatePrismaClient } from './lib/prisma-client.mjs'
+import { freePort } from './lib/ports.mjs'
+import { prepare } from './lib/prepare.mjs'
 import { runNode } from './lib/processes.mjs'
 import { openWorkspace } from './lib/testing/workspace.mjs'
 
-/** The programs of each benchmark; the first one runs the rest. */
+/**
+ * The programs of each benchmark; the first one runs the rest.
+ * @type {Record<string, Record<string, string>>}
+ */
 const BENCHMARKS = {
   protocol: { main: 'bench/protocol/main.ts', limit: 'bench/protocol/limit.ts', peer: 'bench/protocol/peer.ts' },
   pages: { main: 'bench/pages/main.ts' },
@@ -24,13 +27,36 @@ await runCommand(async (lifetime) => {
   const [name = 'protocol', ...rest] = process.argv.slice(2)
   const programs = BENCHMARKS[name]
   if (!programs) throw new Failure(`There is no benchmark "${name}": choose one of ${Object.keys(BENCHMARKS).join(', ')}.`)
-  await installDependencies(lifetime)
-  await generatePrismaClient(lifetime)
+  await prepare(lifetime)
   await buildWhenStale(lifetime)
   await bundleInto('dist/bench', programs)
   const workspace = await openWorkspace(lifetime, { isProduction: true })
-  const env = await benchmarkEnvironment(workspace)
-  if (name === 'pages') env.CHROMIUM_PATH = await findChromium(lifetime)
+  const browser = name === 'pages' ? { CHROMIUM_PATH: await findChromium(lifetime) } : {}
+  const env = { ...(await benchmarkEnvironment(workspace)), ...browser }
   const { code } = await runNode(['dist/bench/main.mjs', ...rest], { env, show: true, lifetime })
   return code
 })
+
+/**
+ * What the programs of a benchmark need to know: databases, ports and keys that are gone with it.
+ * @param {import('./lib/testing/workspace.mjs').Workspace} workspace
+ * @returns {Promise<Record<string, string | undefined>>}
+ */
+async function benchmarkEnvironment(workspace) {
+  const [port, limitPort, peerPort] = [await freePort(), await freePort(), await freePort()]
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: await workspace.createMigratedDatabase('signet_bench'),
+    MASTER_KEY: generateMasterKey(),
+    EMBEDDED: '1',
+    DATA_DIR: workspace.folder('bench-data'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    BENCH_LIMIT_PORT: String(limitPort),
+    BENCH_PEER_PORT: String(peerPort),
+    BENCH_PEER_DATABASE_URL: await workspace.createDatabase('peer'),
+  }
+}

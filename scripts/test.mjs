@@ -1,44 +1,52 @@
 /** `npm test`: checks, unit and integration tests, end-to-end tests. A failing part does not keep the next from running. */
 import './lib/require-node.mjs'
-import { buildWhenStale } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { findChromium } from './lib/find-chromium.mjs'
-import { installDependencies } from './lib/install.mjs'
+import { Failure } from './lib/failure.mjs'
 import { runCommand } from './lib/lifetime.mjs'
-import { generateMasterKey } from './lib/master-key.mjs'
-import { generatePrismaClient } from './lib/prisma-client.mjs'
-import { readTestArguments } from './lib/testing/arguments.mjs'
-import { runEndToEndTests } from './lib/testing/e2e.mjs'
-import { createTally } from './lib/testing/tally.mjs'
-import { runUnitTests } from './lib/testing/unit.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { nodeTool, runNode } from './lib/processes.mjs'
+import { createTally, readPlaywrightCounts, readVitestCounts } from './lib/testing/tally.mjs'
 import { openWorkspace } from './lib/testing/workspace.mjs'
 
 const INTERRUPTED = 130
+const PARTS = ['check', 'unit', 'e2e']
 
+/** What was asked for: one part or all, and what goes on to the test runners. */
+function readArguments() {
+  const forRunners = process.argv.slice(2).filter((arg) => arg !== '--')
+  const at = forRunners.indexOf('--only')
+  const only = at < 0 ? undefined : (forRunners.splice(at, 2)[1] ?? '')
+  if (only !== undefined && !PARTS.includes(only)) throw new Failure(`--only takes one of ${PARTS.join(', ')}.`)
+  return { runs: (/** @type {string} */ part) => only === undefined || only === part, forRunners }
+}
+
+/** @param {import('./lib/lifetime.mjs').Lifetime} lifetime */
 async function runTests(lifetime) {
-  const { runs, forRunners } = readTestArguments(process.argv.slice(2))
-  await installDependencies(lifetime)
-  await generatePrismaClient(lifetime)
+  const { runs, forRunners } = readArguments()
+  await prepare(lifetime)
   const workspace = await openWorkspace(lifetime)
-  const masterKey = generateMasterKey()
   const tally = createTally()
-  const part = (name, run) => tally.part(name, run, lifetime.isEnding)
+  const report = workspace.file('report.json')
+  const env = { ...process.env, TEST_DATABASE_SERVER: workspace.serverUrl, PLAYWRIGHT_JSON_OUTPUT_FILE: workspace.file('playwright.json') }
+  const run = async (/** @type {string[]} */ ...args) => (await runNode([...args, ...forRunners], { env, show: true, lifetime })).code
 
-  if (runs('check')) await part('checks', async () => countChecks(await runChecks({ databaseUrl: workspace.serverUrl, lifetime })))
-  if (runs('unit')) await part('unit tests', () => runUnitTests({ workspace, masterKey, forRunners, lifetime }))
-  if (runs('e2e')) {
-    await part('end-to-end tests', async () => {
-      const chromium = await findChromium(lifetime)
-      await buildWhenStale(lifetime)
-      return runEndToEndTests({ workspace, masterKey, chromium, forRunners, lifetime })
-    })
+  const parts = {
+    check: async () => {
+      const results = await runChecks({ databaseUrl: workspace.serverUrl, lifetime })
+      const passed = results.filter((result) => result.passed).length
+      return { passed, failed: results.length - passed }
+    },
+    unit: async () => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      return readVitestCounts(report, await run(nodeTool('vitest', 'vitest.mjs'), 'run', ...reporters))
+    },
+    e2e: async () => readPlaywrightCounts(env.PLAYWRIGHT_JSON_OUTPUT_FILE, await run(nodeTool('@playwright', 'test', 'cli.js'), 'test')),
+  }
+  const titles = { check: 'checks', unit: 'unit tests', e2e: 'end-to-end tests' }
+  for (const name of /** @type {const} */ (['check', 'unit', 'e2e'])) {
+    if (runs(name)) await tally.part(titles[name], parts[name], lifetime.isEnding)
   }
   return () => tally.conclude()
 }
-
-const countChecks = (results) => ({
-  passed: results.filter(({ passed }) => passed).length,
-  failed: results.filter(({ passed }) => !passed).length,
-})
 
 await runCommand(runTests, { exitCodeOnSignal: INTERRUPTED })

@@ -1,13 +1,16 @@
 /** Our relay: receiver and worker as `npm start` runs them, on a Postgres of its own with full durability. */
 import { readFileSync } from 'node:fs'
 import { bundle, programFile } from '../../scripts/lib/bundle.mjs'
-import { generateMasterKey } from '../../scripts/lib/master-key.mjs'
+import { generateMasterKey } from '../../scripts/lib/environment.mjs'
 import { migrate } from '../../scripts/lib/migrate.mjs'
 import { startPostgres } from '../../scripts/lib/postgres/embedded-postgres.mjs'
 import { runNode, startProcess } from '../../scripts/lib/processes.mjs'
 import { inProject } from '../../scripts/lib/root.mjs'
-import { untilItListens } from '../../scripts/lib/testing/until-it-listens.mjs'
+import { untilItListens } from '../../scripts/lib/wait-until-up.mjs'
 
+/** @typedef {{dir: string, port: number, sinkPort: number, lifetime: import('../../scripts/lib/lifetime.mjs').Lifetime}} Start */
+
+/** @param {Start} start */
 export async function startSignet({ dir, port, sinkPort, lifetime }) {
   await bundle(['smtp', 'worker'])
   const postgres = await startPostgres({ dataDir: dir })
@@ -30,7 +33,7 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
     name: 'Signet, with DKIM',
     port,
     /** Fresh aliases: each takes sixty mails an hour. */
-    async recipients(count) {
+    async recipients(/** @type {number} */ count) {
       const { code, output } = await runNode([inProject('scripts', 'run.mjs'), 'bench/mail/seed-aliases.ts', String(count)], { env, lifetime })
       if (code !== 0) throw new Error(output)
       return output.split('\n').filter((line) => line.includes('@'))
@@ -42,11 +45,13 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
   }
 }
 
-const peakOf = (pid) => Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+const peakOf = (/** @type {number | undefined} */ pid) =>
+  Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
 const TICK_MS = 10
 
+/** @param {number | undefined} pid */
 function cpuMsOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

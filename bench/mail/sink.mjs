@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 
 const END = Buffer.from('\r\n.\r\n')
 const EHLO = '250-sink.test\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 104857600\r\n'
+/** @type {Record<string, string>} */
 const REPLIES = { EHLO, HELO: '250 sink.test\r\n', DATA: '354 go on\r\n', QUIT: '221 bye\r\n' }
 
 let taken = 0
@@ -17,12 +18,12 @@ createServer((socket) => {
   socket.setNoDelay(true)
   socket.on('error', () => {})
   socket.write('220 sink.test ESMTP\r\n')
-  socket.on('data', (chunk) => {
+  socket.on('data', (/** @type {Buffer} */ chunk) => {
     if (isData) chunk = takeData(chunk)
     if (chunk.length > 0) takeCommands(chunk.toString('latin1'))
   })
 
-  /** @returns what follows the message */
+  /** @param {Buffer} chunk @returns {Buffer} what follows the message */
   function takeData(chunk) {
     const seen = Buffer.concat([tail, chunk.length > 4096 && !endsIn(chunk) ? chunk.subarray(-4) : chunk])
     const end = seen.indexOf(END)
@@ -35,12 +36,13 @@ createServer((socket) => {
     return seen.subarray(end + END.length)
   }
 
+  /** @param {string} text */
   function takeCommands(text) {
     const lines = (rest + text).split('\r\n')
-    rest = lines.pop()
+    rest = lines.pop() ?? ''
     let replies = ''
     while (lines.length > 0) {
-      const verb = lines.shift().slice(0, 4).toUpperCase()
+      const verb = (lines.shift() ?? '').slice(0, 4).toUpperCase()
       replies += REPLIES[verb] ?? '250 2.0.0 ok\r\n'
       if (verb !== 'DATA') continue
       isData = true
@@ -56,4 +58,4 @@ createServer((socket) => {
 }).listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.({ ready: true }))
 
 /** Whether the end of a message may be somewhere else than in the last bytes. */
-const endsIn = (chunk) => chunk.includes(END)
+const endsIn = (/** @type {Buffer} */ chunk) => chunk.includes(END)

@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net'
 
-const [port, connections, count, bytes, recipientsText] = process.argv.slice(2)
+const [port, connections, count, bytes, recipientsText = ''] = process.argv.slice(2)
 const recipients = recipientsText.split(',')
 const head =
   'From: Shop <shop@sender.test>\r\nTo: you\r\nSubject: Your order\r\nDate: Sat, 21 Nov 2026 10:00:00 +0000\r\nMessage-ID: <1@sender.test>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\n'
@@ -18,6 +18,7 @@ function send() {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1')
     let text = ''
+    /** @type {((value?: unknown) => void) | undefined} */
     let waiting
     socket.setNoDelay(true)
     socket.on('error', reject)
@@ -36,7 +37,7 @@ function send() {
         await new Promise((go) => (waiting = go))
       }
     }
-    const expected = async (...codes) => {
+    const expected = async (/** @type {string[]} */ ...codes) => {
       for (const code of codes) {
         const said = await reply()
         if (!said.startsWith(code)) throw new Error(`expected ${code}, got ${said}`)
@@ -62,10 +63,10 @@ function send() {
 process.once('message', async () => {
   try {
     await Promise.all(Array.from({ length: Number(connections) }, send))
-    process.send({ done: true })
+    process.send?.({ done: true })
   } catch (error) {
-    process.send({ error: error.message })
+    process.send?.({ error: String(error) })
   }
-  process.disconnect()
+  process.disconnect?.()
 })
-process.send({ ready: true })
+process.send?.({ ready: true })

@@ -11,6 +11,8 @@ import { deleteAccessToken } from '#lib/oauth/store/revocation'
 import { readByAccessToken } from '#lib/oauth/store/userinfo'
 import { mintTokens } from '#lib/oauth/token-response'
 import { sessionHash, USER_REALM } from '#lib/session/realm'
+import { openPair } from '#lib/subjects/sealed-subject'
+import { PersonVault } from '#lib/users/person'
 import { CHALLENGE, REDIRECT_URI } from './endpoints'
 
 /**
@@ -31,20 +33,19 @@ async function token(request: IncomingMessage, form: URLSearchParams): Promise<A
   const found = await source.read(clientIdOf(request), hashes)
   if (!found?.held) throw new Error('unknown')
   const { scopes, signIn, version } = found.held
-  const { stored } = mintTokens({
-    client: found.client,
-    signIn,
-    accessScopes: scopes as never,
-    refreshScopes: isCode ? null : (scopes as never),
-    nonce: null,
-  })
+  const signedIn = { client: found.client, signIn, accessScopes: scopes as never, nonce: null }
+  const { stored } = mintTokens({ ...signedIn, refreshScopes: isCode ? null : (scopes as never) })
   if (!(await source.consumeUnchanged(version, stored))) throw new Error('not consumed')
-  return { status: 200, body: { id_token: await signIdToken(found.client, signIn, 'nonce', 'token'), scope: stored.accessScopes } }
+  return { status: 200, body: { id_token: await signIdToken({ ...signedIn, nonce: 'nonce' }, 'token'), scope: stored.accessScopes } }
 }
 
 async function userinfo(request: IncomingMessage): Promise<Answer> {
   const record = await readByAccessToken(secretHashes('sga', (request.headers.authorization ?? '').slice(7)))
-  return { status: 200, body: { sub: record?.subject.sub, email: record?.subject.aliasLocalPart } }
+  if (!record) throw new Error('unknown')
+  const { person, pair } = record
+  const vault = PersonVault.of(person)
+  const { sub, aliasLocalPart } = openPair((sealed, place) => vault.openSecret(sealed, place), { userId: person.id, ...pair })
+  return { status: 200, body: { sub, email: aliasLocalPart } }
 }
 
 async function introspect(request: IncomingMessage, form: URLSearchParams): Promise<Answer> {
@@ -72,6 +73,7 @@ async function authorize(request: IncomingMessage): Promise<Answer> {
     nonceSealed: null,
     authTime: null,
     amr: ['pwd'],
+    askedAssurance: [],
   }
   await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60 })
   return { status: 303, location: `${REDIRECT_URI}?code=${secret}&state=state` }

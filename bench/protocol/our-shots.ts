@@ -10,6 +10,7 @@ import { cookieName, IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/
 import { insertUserSession } from '#lib/session/store'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { insertAccount } from '#lib/users/create-person'
+import { staffActor } from '../../e2e/fixtures/actor'
 import { CHALLENGE, type EndpointName, PEOPLE, REDIRECT_URI, SCOPE, VERIFIER } from './endpoints'
 import type { Shot } from './load'
 
@@ -34,7 +35,7 @@ export async function prepareVisitors(people = PEOPLE) {
   const owner = { name: 'Bench', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) }
   const { companyId, staffId } = await createCompany({ name: 'Bench', owner })
   const wanted = { name: 'Bench', redirect_uris: [REDIRECT_URI], scopes: SCOPES, client_type: 'confidential' }
-  const app = await createApp({ companyId, kind: 'staff', id: staffId }, wanted)
+  const app = await createApp(staffActor({ companyId, staffId }), wanted)
   const visitors: Visitor[] = []
   for (let i = 0; i < people; i++) visitors.push(await oneVisitor(app))
   return { clientId: app.client_id, clientSecret: app.client_secret ?? '', visitors }

@@ -14,6 +14,7 @@ import { beginSession } from '#lib/verifications/begin-session'
 import { createSessionInput } from '#lib/verifications/contract'
 import { createSession } from '#lib/verifications/create-session'
 import { addPicture, chooseDocument } from '#lib/verifications/take-pictures'
+import { staffActor } from '../../e2e/fixtures/actor'
 import { quantile, residentMb } from '../protocol/load'
 import { ourShots, prepareVisitors } from '../protocol/our-shots'
 import { startProgram, startSignet } from '../servers'
@@ -46,7 +47,7 @@ const headTurnOf = async (id: string) => (await sql.query(HEAD_TURN, [id]))[0]?.
 async function submitSessions(count: number): Promise<void> {
   const owner = { name: 'Bench', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) }
   const { companyId, staffId } = await createCompany({ name: 'Bench', owner })
-  const actor = { companyId, kind: 'staff', id: staffId } as const
+  const actor = staffActor({ companyId, staffId })
   const wanted = { name: 'Bench', redirect_uris: ['https://shop.example/callback'], scopes: ['openid'], client_type: 'confidential' }
   const { client_id } = await createApp(actor, wanted as never)
   const { image, document } = await createSpecimen({ format: 'TD3', seed: SEED, today: new Date(), view: { width: 1600, height: 1200 } })

@@ -31,12 +31,13 @@ for (const settings of PUBLIC) {
     .map((pair) => pair.join('='))
     .join(' ')
 
-  for (const command of ['start', 'dev', 'admin']) {
+  for (const command of ['start', 'start --dev', 'admin']) {
     test(`${command} with ${title} and no database of its own refuses in one line and touches nothing`, async () => {
+      const [program, ...options] = command.split(' ')
       const parent = mkdtempSync(path.join(tmpdir(), 'signet-public-'))
       const dataDir = path.join(parent, 'data')
       const none = { DATABASE_URL: '', MASTER_KEY: '', EMBEDDED: '', BASE_URL: '', HOST: '', PORT: '', DATA_DIR: dataDir }
-      const { code, lines } = await run([`scripts/${command}.mjs`], { ...none, ...settings })
+      const { code, lines } = await run([`scripts/${program}.mjs`, ...options], { ...none, ...settings })
       expect(code).toBe(1)
       expect(lines).toEqual([expect.stringMatching(/DATABASE_URL is required with (BASE_URL|HOST)=\S+: .* on this machine only/)])
       expect(existsSync(dataDir)).toBe(false)

@@ -1,7 +1,7 @@
 import { judgePage } from '../fixtures/judge-page'
 import { ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
-import { aVerification, linkPath } from '../fixtures/verifications'
+import { aReading, aVerification, linkPath, verified } from '../fixtures/verifications'
 import { aCompany, aMember, anApp } from '../fixtures/world'
 
 test('staff start a verification, get its link once, replace it and cancel', async ({ page, server }) => {
@@ -17,6 +17,7 @@ test('staff start a verification, get its link once, replace it and cancel', asy
   await page.getByRole('button', { name: 'Start a verification' }).click()
   await expect(page.locator('main').getByRole('alert')).toContainText('Tick at least one field.')
   await page.getByLabel('18 or older').check()
+  await page.getByLabel('At least').selectOption('Whole page')
   await page.getByLabel('Reference').fill('case 12')
   await judgePage(page)
   await page.getByRole('button', { name: 'Start a verification' }).click()
@@ -29,6 +30,7 @@ test('staff start a verification, get its link once, replace it and cancel', asy
   await page.getByRole('link', { name: 'case 12' }).click()
   await expect(page.getByRole('heading', { name: 'Verification', exact: true })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('/verify/')
+  await expect(page.locator('dl')).toContainText('Whole page')
   await judgePage(page)
   await page.getByRole('button', { name: 'Make a new link' }).click()
   const second = new URL((await link.textContent()) ?? '').pathname
@@ -42,6 +44,16 @@ test('staff start a verification, get its link once, replace it and cancel', asy
   await expect(page.getByText('The verification is cancelled.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make a new link' })).toBeHidden()
   expect(await (await fetch(`${server}${second}`)).text()).not.toContain('Agree and go on')
+})
+
+test('the level that was reached is in the list and beside the result', async ({ page, server }) => {
+  const world = await verified(aReading({}, { face_match: 'pass' }), { min_assurance: 'person' })
+  await ownerSignedIn(page, world.company, server)
+  await page.goto('/company/verifications')
+  await expect(page.getByText('1 of 3 attempts · Page and face')).toBeVisible()
+  await page.goto(`/company/verifications/${world.id}`)
+  await expect(page.getByText('the live face is the one in it')).toBeVisible()
+  await judgePage(page)
 })
 
 test('the list is filtered by status and reference, in Polish too, and a foreign session is a missing page', async ({ page, context, server }) => {

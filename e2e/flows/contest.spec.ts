@@ -28,7 +28,7 @@ test('the owner of a document that a photo of it gave to somebody else gets it b
   await consentWithoutPages(thief, app, ['openid', 'profile'])
   const tokens = await tokensFor(server, app, await logInWithoutPages(thief), 'openid profile')
   const claims = async () => (await userinfo(server, tokens.access_token)).json()
-  expect(await claims()).toMatchObject({ birthdate: person.birthDate })
+  expect(await claims()).toMatchObject({ given_name: person.givenNames })
 
   // The owner, for a company: their own document belongs to another account.
   const company = await aCompany()
@@ -63,7 +63,7 @@ test('the owner of a document that a photo of it gave to somebody else gets it b
   await expect(page.getByRole('heading', { name: 'We look into it' })).toBeVisible({ timeout: 90_000 })
 
   // What the other account has of it counts for nothing now.
-  expect(await claims()).not.toHaveProperty('birthdate')
+  expect(await claims()).not.toHaveProperty('given_name')
   const other = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
   await signedIn(other, thief, server)
   await other.goto('/account')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { withDatabase } from '#lib/core/db'
@@ -5,7 +6,7 @@ import { findImageKinds } from '#lib/verifications/store/images'
 import { signedIn } from '../fixtures/signed-in'
 import { aFace, aSpecimen, browserSeeing } from '../fixtures/specimens'
 import { expect, test } from '../fixtures/test'
-import { aVerification, linkPath } from '../fixtures/verifications'
+import { aReading, aVerification, linkPath, read } from '../fixtures/verifications'
 import { consentWithoutPages, logInWithoutPages, tokensFor, userinfo } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestCompany } from '../fixtures/world'
 
@@ -39,6 +40,15 @@ const sendFile = async (page: Page, picture: Buffer) => {
   await page.getByRole('button', { name: 'Send this file' }).click()
 }
 
+/** The faces of a document's holder: straight ahead, then turned to the side that is asked for. */
+async function sendFace(page: Page, selfie: (yaw: number) => Promise<Buffer>, turned = selfie) {
+  await expect(page.getByRole('heading', { name: 'Your face, looking straight ahead' })).toBeVisible()
+  await sendFile(page, await selfie(0))
+  const turn = page.getByRole('heading', { name: /Now turn your head to your (left|right)/ })
+  await expect(turn).toBeVisible()
+  await sendFile(page, await turned((await turn.innerText()).endsWith('left') ? 30 : -30))
+}
+
 for (const [who, days, isAdult] of [
   ['turns 18 today', 0, true],
   ['turns 18 tomorrow', 1, false],
@@ -48,7 +58,7 @@ for (const [who, days, isAdult] of [
     const company = await aCompany()
     const app = await anApp(company, { redirectUris: ['https://shop.example/callback'] })
     const person = await aPerson({ locale: 'en', zoneinfo })
-    const { image, document } = await aSpecimen({ person: { surname: 'Żeleńska', givenNames: 'Anna', birthDate: turnsAdultIn(days, zoneinfo) } })
+    const { image, document, selfie } = await aFace({ person: { surname: 'Żeleńska', givenNames: 'Anna', birthDate: turnsAdultIn(days, zoneinfo) } })
     const asked = {
       client_id: app.client_id,
       fields: ['given_name', 'age_over_18'],
@@ -72,6 +82,7 @@ for (const [who, days, isAdult] of [
       await page.getByRole('button', { name: 'Open the camera' }).click()
       await page.getByRole('button', { name: 'Take the picture' }).click()
       await page.getByRole('button', { name: 'Use this picture' }).click()
+      await sendFace(page, selfie)
       await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
       await expect(page.getByLabel('First names')).toHaveValue('Anna')
 
@@ -81,6 +92,7 @@ for (const [who, days, isAdult] of [
       await page.getByLabel('Last name').fill('Żeleńska')
       await page.getByRole('button', { name: 'Confirm and save' }).click()
       await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+      await expect(page.getByText('the live face is the one in it')).toBeVisible()
       const back = await page.getByRole('link', { name: `Back to ${app.name}` }).getAttribute('href')
       expect(new URL(back ?? '').searchParams.get('state')).toBe('s t&1')
     } finally {
@@ -91,10 +103,12 @@ for (const [who, days, isAdult] of [
     expect(told).toMatchObject({
       status: 'verified',
       failure: null,
+      min_assurance: 'person',
       result: {
         outcome: 'verified',
         fields: { given_name: 'verified', age_over_18: 'verified' },
-        checks: { mrz_check_digits: 'pass', face_match: 'not_requested' },
+        assurance: 'person',
+        checks: { mrz_check_digits: 'pass', viz_consistency: 'pass', face_match: 'pass' },
       },
       material: { status: 'deleted', deleted_at: expect.any(String) },
     })
@@ -223,22 +237,15 @@ test('a face is compared with the portrait, after a turn of the head that nobody
   const { image, selfie } = await aFace()
   await signedIn(page, await aPerson(), server)
   await begin(page, linkPath(session))
-  const send = async (front: Buffer, turned: (yaw: number) => Promise<Buffer>) => {
-    await sendFile(page, image)
-    await expect(page.getByRole('heading', { name: 'Your face, looking straight ahead' })).toBeVisible()
-    await sendFile(page, front)
-    const turn = page.getByRole('heading', { name: /Now turn your head to your (left|right)/ })
-    await expect(turn).toBeVisible()
-    await sendFile(page, await turned((await turn.innerText()).endsWith('left') ? 30 : -30))
-  }
-
-  await send(await selfie(0), (yaw) => selfie(-yaw))
+  await sendFile(page, image)
+  await sendFace(page, selfie, (yaw) => selfie(-yaw))
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 90_000 })
   expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
     failure: { code: 'liveness_failed', retryable: true },
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await send(await selfie(0), (yaw) => selfie(yaw))
+  await sendFile(page, image)
+  await sendFace(page, selfie)
   await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Confirm and save' }).click()
   await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
@@ -249,21 +256,88 @@ test('a face is compared with the portrait, after a turn of the head that nobody
   })
 })
 
-test('a picture that cannot be read says what to do better, and can be taken again', async ({ page, server }) => {
+test('with what a sandbox offers, a document and its holder, the whole way can be tried', async ({ page, server }) => {
   const company = await aCompany()
-  const session = await aVerification(company, { max_attempts: 2 })
+  const session = await aVerification(company, { fields: ['age_over_18'], min_assurance: 'person' })
+  await signedIn(page, await aPerson(), server)
+  await begin(page, linkPath(session))
+  const offered = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name, exact: true }).click()
+    return readFile(await (await download).path())
+  }
+  await sendFile(page, await offered('Specimen passport'))
+  await sendFace(page, async (yaw) => offered(yaw === 0 ? 'Specimen face' : yaw > 0 ? 'Specimen face, turned left' : 'Specimen face, turned right'))
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({ status: 'verified', result: { assurance: 'person' } })
+})
+
+test('a picture that cannot be read says what to do better and costs no attempt; a document that is not valid does', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company, { max_attempts: 1 })
   await signedIn(page, await aPerson(), server)
   await begin(page, linkPath(session))
   await sendFile(page, (await aSpecimen({ conditions: { blur: 12 } })).image)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText('1 attempt is left.')).toBeVisible()
+  await expect(page.getByText('This did not count as an attempt. 1 attempt is left.')).toBeVisible()
   expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
     status: 'retry_required',
     failure: { retryable: true },
+    attempts: { used: 0, max: 1 },
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await sendFile(page, (await aSpecimen({ conditions: { blur: 12 } })).image)
+  await sendFile(page, (await aSpecimen({ document: { expiryDate: '2024-05-06' } })).image)
   await expect(page.getByRole('heading', { name: 'There are no attempts left' })).toBeVisible({ timeout: 90_000 })
+})
+
+test('a card is photographed from both sides, and two lines on paper are not a document', async ({ page, server }) => {
+  const company = await aCompany()
+  const session = await aVerification(company)
+  const [back, front] = await Promise.all((['back', 'front'] as const).map((side) => aSpecimen({ format: 'TD1', print: { side } })))
+  await signedIn(page, await aPerson(), server)
+  await page.goto(linkPath(session))
+  await expect(page.getByText('of a card, both sides')).toBeVisible()
+  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Passport' }).click()
+  // The side with the lines alone shows no page.
+  await sendFile(page, back?.image as Buffer)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 90_000 })
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({ failure: { code: 'assurance_not_reached' } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Use another document' }).click()
+  await page.getByRole('button', { name: 'Identity card', exact: true }).click()
+  await sendFile(page, back?.image as Buffer)
+  await expect(page.getByRole('heading', { name: 'The side with your photo' })).toBeVisible()
+  await sendFile(page, front?.image as Buffer)
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByText('Whole page')).toBeVisible()
+  expect(await api(server, company, 'GET', `/v1/verifications/${session.id}`)).toMatchObject({
+    status: 'verified',
+    result: { assurance: 'page', checks: { viz_consistency: 'pass', face_match: 'not_requested' } },
+  })
+})
+
+test('where page and lines have a name in two ways the person chooses one, without a script too', async ({ browser, server, baseURL }) => {
+  const world = await read(aReading({ surname: 'SILNA' }, {}, { surname: 'SILVA', givenNames: 'ANNA MARIA' }))
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, locale: 'en-GB' })
+  const page = await context.newPage()
+  await signedIn(page, world.person, server)
+  await page.goto(`/verify/${world.visitor.token}`)
+  await expect(page.getByText('Last name: which one is right?')).toBeVisible()
+  await page.getByLabel('Silva as it is printed').check()
+  await page.getByLabel(/^Last name, only if/).fill('Silnа')
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.locator('main').getByRole('alert')).toContainText('is not the name in the document')
+  await page.getByLabel('Silva as it is printed').check()
+  await page.getByLabel(/^Last name, only if/).fill('')
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText('Silva', { exact: true })).toBeVisible()
+  await context.close()
 })
 
 test('a link shows nothing to another account, and nothing once it was replaced', async ({ page, server }) => {

@@ -42,7 +42,12 @@ export type Held = { access: string; refresh: string }
 /** First consent, tokens, claims, refreshes, what tokens are good for, and what is refused. */
 export async function signIn(app: Observer, person: Person): Promise<Held> {
   const { nth, visitor } = person
-  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, { scope: SCOPE, state: randomBase62(8), nonce: randomBase62(8) })
+  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, {
+    scope: SCOPE,
+    state: randomBase62(8),
+    nonce: randomBase62(8),
+    acr_values: 'urn:signet:assurance:person urn:signet:assurance:page',
+  })
   app.operations.add('GET /oauth2/auth')
   app.note(nth, flatten('consent', answer))
   const first = await exchange(app, person, 'consent', answer.code ?? '', verifier)
@@ -139,7 +144,7 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
 
   const failed = await create()
   await beginSession({ token: tokenOf(failed), userId })
-  await settleAs(failed.id, { ok: false, failure: 'glare' })
+  await settleAs(failed.id, { ok: false, failure: 'face_mismatch' })
   await look(failed.id, 'failed')
   await app.call(nth, 'POST', '/v1/verifications/:id/retry', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: failed.id } })
@@ -164,5 +169,5 @@ export async function readDocument(
   read.add(userId)
   await settleAs(sessionId, reading)
   const outcome = await confirmReading(visitor, { given_name: 'Jo', family_name: 'Miller' })
-  if (outcome !== 'done') throw new Error(`the reading was not confirmed: ${outcome}`)
+  if (outcome.kind !== 'done') throw new Error(`the reading was not confirmed: ${outcome.kind}`)
 }

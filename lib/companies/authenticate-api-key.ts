@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/core/api-error'
 import { secretHashes } from '#lib/core/secret-token'
-import type { CompanyActor } from './schema'
+import { type CompanyActor, checkedActor } from './actor'
 import { findApiKey, touchApiKey } from './store'
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
@@ -10,11 +10,11 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i
  * Spec: Authentication. @see RFC 6750 §2.1
  * @throws ApiError `unauthorized`
  */
-export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor & { id: string }> {
+export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor> {
   const token = BEARER.exec(authorization ?? '')?.[1]
   const hashes = token ? secretHashes('sgk', token) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null
   if (!key) throw new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
   await touchApiKey(key.id)
-  return { companyId: key.companyId, kind: 'api_key', id: key.id }
+  return checkedActor({ companyId: key.companyId, kind: 'api_key', id: key.id })
 }

@@ -1,4 +1,4 @@
-import { type Statement, sql } from './db'
+import { openTransaction, type Statement, sql } from './db'
 import { UnavailableError } from './errors'
 
 /** Those who ask at once are few: a statement answers them together, and no one waits for a crowd. */
@@ -9,7 +9,8 @@ type Asked<Question, Row> = { question: Question; resolve: (row: Row | undefined
 /**
  * Answers everybody who asks within one turn of the event loop with a single statement. A busy process finds many
  * requests ready in a turn and saves a round trip for each; an idle one asks for each as it comes. The statement begins
- * after every request it answers, so what was withdrawn before a request is withdrawn for it.
+ * after every request it answers, so what was withdrawn before a request is withdrawn for it. Who asks inside a transaction
+ * is answered by it, alone; strangers are never in each other's.
  * @param statement reads, or does what may be done twice; `nth` in a row is the place of its question in the list
  * @param values of the statement for these questions
  * @returns the row of a question, undefined when there is none
@@ -40,6 +41,7 @@ export function inBatches<Question, Row extends object>(
 
   return (question) =>
     new Promise((resolve, reject) => {
+      if (openTransaction()) return void answer([{ question, resolve, reject }])
       const count = waiting.push({ question, resolve, reject })
       if (count === 1) setImmediate(send)
       if (count === MOST_QUESTIONS) send()

@@ -37,61 +37,75 @@ const listenAddress = z
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
   })
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    EMBEDDED: z.stringbool().default(false),
-    BASE_URL: baseUrl.default('http://localhost:3000'),
-    PORT: integer(3000, 1, 65535),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z
-      .string()
-      .default('.data')
-      .transform((dir) => path.resolve(/* turbopackIgnore: true */ dir)),
-    DATABASE_URL: z.url({
+/** Every setting there is; `.env.example` is written from these descriptions. */
+export const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production').describe('Set by the commands.'),
+  EMBEDDED: z.stringbool().default(false).describe('Set by the commands when the database is the embedded one, which comes with the demo.'),
+  BASE_URL: baseUrl
+    .default('http://localhost:3000')
+    .describe('Where people and apps reach Signet; the issuer, byte for byte. TLS ends in front of it.'),
+  PORT: integer(3000, 1, 65535).describe('Where the web process listens.'),
+  HOST: z.string().default('127.0.0.1').describe('The address it listens at.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((dir) => path.resolve(/* turbopackIgnore: true */ dir))
+    .describe('Where the embedded database, its key and the demo are kept.'),
+  DATABASE_URL: z
+    .url({
       protocol: /^postgres(ql)?$/,
       error: 'must be a postgresql:// URL; leave it out with `npm start` to use the embedded database',
-    }),
-    DATABASE_POOL: integer(10, 1, 200),
-    MASTER_KEY: keyList,
-    /** Left out, the master keys serve. */
-    PEPPER: keyList.optional(),
-    ALIAS_DOMAIN: z
-      .string()
-      .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
-      .default('alias.localhost'),
-    /** Sender of our own mail (confirmations, notices); no-reply@ the host of BASE_URL unless told otherwise. */
-    MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-    SMTP_LISTEN: z
-      .string()
-      .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
-      .default('127.0.0.1:2525'),
-    /** Probes and metrics; none when left out. */
-    OPS_LISTEN: listenAddress.optional(),
-    /** Between saying that no more requests are wanted and taking no more. */
-    DRAIN_SECONDS: integer(0, 0, 300),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-    /** PEM files for STARTTLS; without them each process makes itself a certificate. */
-    SMTP_TLS_KEY: z.string().optional(),
-    SMTP_TLS_CERT: z.string().optional(),
-    /** Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise. */
-    POSTMASTER_ADDRESS: emailAddress.optional(),
-    API_RATE_PER_KEY: integer(600, 1, 1_000_000),
-    API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000),
-    /** Networks of the proxies in front: where a request comes from is what they say; others are not believed. */
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((text, context) => {
-        const networks = parseNetworks(text)
-        if (networks === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
-        return networks ?? new BlockList()
-      }),
-    /** So many times as much may be tried from one network, and at the service: for load tests, and very large sites. */
-    SHARED_ALLOWANCE: integer(1, 1, 1_000_000),
-    WEB_PROCESSES: integer(1, 1, 64),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  })
+    })
+    .describe('A Postgres 15 or newer of your own. `npm start` without it starts the embedded one.'),
+  DATABASE_POOL: integer(10, 1, 200).describe('Connections of each process.'),
+  MASTER_KEY: keyList.describe(
+    'Opens all personal data: `id:key`, 32 random bytes in base64url, several separated by commas, the current one first. The embedded database makes its own.',
+  ),
+  PEPPER: keyList.optional().describe('Keys of fingerprints and cookies, in the same form. Left out, the master keys serve.'),
+  ALIAS_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
+    .default('alias.localhost')
+    .describe('The domain of mail aliases.'),
+  MAIL_FROM: z
+    .email({ error: 'must be an e-mail address' })
+    .optional()
+    .describe('Sender of our own mail, never on ALIAS_DOMAIN; no-reply@ the host of BASE_URL unless told otherwise.'),
+  SMTP_LISTEN: z
+    .string()
+    .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
+    .default('127.0.0.1:2525')
+    .describe('Where mail for aliases comes in.'),
+  OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
+  DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .describe('Where mail leaves. Without it, it is shown at /dev/outbox.'),
+  SMTP_TLS_KEY: z.string().optional().describe('PEM file for STARTTLS, with SMTP_TLS_CERT; without them each process makes itself a certificate.'),
+  SMTP_TLS_CERT: z.string().optional().describe('PEM file of the certificate for STARTTLS.'),
+  POSTMASTER_ADDRESS: emailAddress
+    .optional()
+    .describe("Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise."),
+  API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
+  API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const networks = parseNetworks(text)
+      if (networks === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
+      return networks ?? new BlockList()
+    })
+    .describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
+  SHARED_ALLOWANCE: integer(1, 1, 1_000_000).describe(
+    'So many times as much may be tried from one network, and at the service: for load tests, and very large sites.',
+  ),
+  WEB_PROCESSES: integer(1, 1, 64).describe('How many web processes share the port.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged.'),
+})
+
+const schema = settings
   .superRefine((env, context) => {
     const url = URL.canParse(env.BASE_URL) ? new URL(env.BASE_URL) : null
     if (url?.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {

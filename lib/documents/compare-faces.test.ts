@@ -1,37 +1,132 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { compareFaces } from './compare-faces'
+import { project } from './image/homography'
 import { createSelfie } from './specimen/create-selfie'
-import { createSpecimen } from './specimen/create-specimen'
+import { createSpecimen, viewOf } from './specimen/create-specimen'
+import { createSpecimenSet } from './specimen/create-specimen-set'
+import { inventPerson } from './specimen/invent'
+import type { Quad } from './types'
 
 const today = new Date('2026-11-21T00:00:00Z')
-const specimen = () => createSpecimen({ format: 'TD3', seed: 5006, today, view: { width: 1200, height: 900 } })
+const SEED = 5006
+const PAGE = { width: 125, height: 88 }
+const plain = { width: 1600, height: 1200, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66] } as const
 
-/** A face that the network, trained on photographs, tells apart even among drawn ones. */
-const SOMEBODY_ELSE = { faceSeed: 1 }
+/** Corners of a rectangle of the page, in pixels of its picture. */
+function areaOf(view: Parameters<typeof viewOf>[1], [left, top, right, bottom]: readonly [number, number, number, number]): Quad {
+  const map = viewOf(PAGE, view)
+  return [project(map, left, top), project(map, right, top), project(map, right, bottom), project(map, left, bottom)]
+}
+
+/** Where passports are drawn to have their portrait, in millimetres. */
+const PORTRAIT = [3.5, 10, 38.5, 55] as const
+
+async function passport(wishes: Partial<typeof plain> = {}) {
+  const view = { ...plain, ...wishes }
+  const { image, document } = await createSpecimen({ format: 'TD3', seed: SEED, today, view })
+  return { image, person: document.person, portraitArea: areaOf(view, PORTRAIT), outline: areaOf(view, [0, 0, PAGE.width, PAGE.height]) }
+}
+
+const selfiesOf = async (person: { faceSeed: number }, ...yaws: number[]) => Promise.all(yaws.map((yaw) => createSelfie(person, { yaw })))
+const failed = (failure: string) => ({ ok: false, failure })
 
 describe('portrait and selfies', () => {
-  it('of one person who turns as asked agree; a turn the other way, or none, does not count', async () => {
-    const { image, document } = await specimen()
-    const [front, left, right] = await Promise.all([0, 30, -30].map((yaw) => createSelfie(document.person, { yaw })))
-    const selfies = (turned: Buffer | undefined) => [front as Buffer, turned as Buffer]
-    expect(await compareFaces(image, selfies(left), 'left')).toMatchObject({ ok: true })
-    expect(await compareFaces(image, selfies(right), 'right')).toMatchObject({ ok: true })
-    expect(await compareFaces(image, selfies(right), 'left')).toEqual({ ok: false, failure: 'liveness_failed' })
-    expect(await compareFaces(image, selfies(front), 'left')).toEqual({ ok: false, failure: 'liveness_failed' })
-    expect(await compareFaces(image, [front as Buffer], 'left')).toEqual({ ok: false, failure: 'liveness_failed' })
+  it('of one person who turns as asked agree; a turn the other way does not count', async () => {
+    const { person, ...document } = await passport()
+    const [front, left, right] = (await selfiesOf(person, 0, 32, -32)) as [Buffer, Buffer, Buffer]
+    expect(await compareFaces(document, [front, left], 'left')).toMatchObject({ ok: true })
+    expect(await compareFaces(document, [front, right], 'right')).toMatchObject({ ok: true })
+    expect(await compareFaces(document, [front, right], 'left')).toEqual(failed('liveness_failed'))
+    expect(await compareFaces(document, [front], 'left')).toEqual(failed('liveness_failed'))
+  })
+
+  it('agree however the document lies in its picture', async () => {
+    const { person, ...document } = await passport({ rotation: 90, tilt: [0.04, 0.03], fill: 0.6 } as never)
+    expect(await compareFaces(document, await selfiesOf(person, 0, 32), 'left')).toMatchObject({ ok: true })
   })
 
   it('of two people do not', async () => {
-    const { image } = await specimen()
-    const selfies = await Promise.all([0, 30].map((yaw) => createSelfie(SOMEBODY_ELSE, { yaw })))
-    expect(await compareFaces(image, selfies, 'left')).toEqual({ ok: false, failure: 'face_mismatch' })
+    const { person: _, ...document } = await passport()
+    expect(await compareFaces(document, await selfiesOf({ faceSeed: 1 }, 0, 32), 'left')).toEqual(failed('face_mismatch'))
   })
 
-  it('need a face each', async () => {
-    const { image, document } = await specimen()
-    const front = await createSelfie(document.person)
-    const nobody = await createSelfie(document.person, { centre: [3, 3] })
-    expect(await compareFaces(image, [nobody, front], 'left')).toEqual({ ok: false, failure: 'face_not_found' })
-    expect(await compareFaces(nobody, [front, front], 'left')).toEqual({ ok: false, failure: 'face_not_found' })
+  it('need a face each, the portrait where the document has it', async () => {
+    const { person, ...document } = await passport()
+    const [front, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
+    const nobody = await createSelfie(person, { centre: [3, 3] })
+    expect(await compareFaces(document, [nobody, left], 'left')).toEqual(failed('face_not_found'))
+    const besideIt = areaOf(plain, [60, 10, 95, 55])
+    expect(await compareFaces({ ...document, portraitArea: besideIt }, [front, left], 'left')).toEqual(failed('face_not_found'))
+  })
+})
+
+describe("a stranger's document", () => {
+  it("beside a larger picture of one's own face is refused", async () => {
+    const view = { ...plain, fill: 0.6, shift: [-0.18, 0] } as const
+    const { image, portraitArea, outline } = await passport(view as never)
+    const [mine, turned] = (await selfiesOf({ faceSeed: 1 }, 0, 32)) as [Buffer, Buffer]
+    const beside = await sharp(image)
+      .composite([{ input: await sharp(mine).resize({ width: 500, height: 700, fit: 'cover' }).toBuffer(), left: 1090, top: 250 }])
+      .jpeg()
+      .toBuffer()
+    expect(await compareFaces({ image: beside, portraitArea, outline }, [mine, turned], 'left')).toEqual(failed('face_outside_document'))
+  })
+
+  it("that is one's own selfie file is refused", async () => {
+    const [mine, turned] = (await selfiesOf({ faceSeed: 1 }, 0, 32)) as [Buffer, Buffer]
+    const portraitArea: Quad = [
+      [250, 60],
+      [710, 60],
+      [710, 640],
+      [250, 640],
+    ]
+    expect(await compareFaces({ image: mine, portraitArea, outline: null }, [mine, turned], 'left')).toEqual(failed('liveness_failed'))
+  })
+})
+
+describe('a selfie', () => {
+  it('that is the portrait photographed again is refused', async () => {
+    const { person, ...document } = await passport()
+    const [, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
+    const [[x, y], , [right, bottom]] = document.portraitArea
+    const area = { left: Math.round(x), top: Math.round(y), width: Math.round(right - x), height: Math.round(bottom - y) }
+    const again = await sharp(document.image)
+      .extract(area)
+      .rotate(4, { background: '#ccc' })
+      .resize({ width: 380 })
+      .modulate({ brightness: 1.15 })
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    expect(await compareFaces(document, [again, left], 'left')).toEqual(failed('liveness_failed'))
+  })
+
+  it('sent twice, stored anew the second time, is refused', async () => {
+    const { person, ...document } = await passport()
+    const [front] = (await selfiesOf(person, 0)) as [Buffer]
+    const stored = await sharp(front).resize({ width: 800 }).jpeg({ quality: 70 }).toBuffer()
+    expect(await compareFaces(document, [front, stored], 'left')).toEqual(failed('liveness_failed'))
+  })
+
+  it('too blurred to tell people apart is refused', async () => {
+    const { person, ...document } = await passport()
+    const [front, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
+    const blurred = await sharp(front).blur(14).jpeg().toBuffer()
+    expect(await compareFaces(document, [blurred, left], 'left')).toEqual(failed('face_not_found'))
+  })
+})
+
+describe('a set of specimens', () => {
+  it.each(['passport', 'card'] as const)("shows one holder: a %s's pictures agree", async (kind) => {
+    const set = await createSpecimenSet({ kind, seed: 77, today })
+    const view = { ...plain }
+    const sheet = kind === 'passport' ? PAGE : { width: 85.6, height: 54 }
+    const [left, top, right, bottom] = kind === 'passport' ? PORTRAIT : [3.5, 7, 30, 41]
+    const map = viewOf(sheet, view)
+    const portraitArea: Quad = [project(map, left, top), project(map, right, top), project(map, right, bottom), project(map, left, bottom)]
+    const document = { image: set.front ?? set.document, portraitArea, outline: null }
+    expect(await compareFaces(document, [set.selfie, set.left], 'left')).toMatchObject({ ok: true })
+    expect(await compareFaces(document, [set.selfie, set.right], 'right')).toMatchObject({ ok: true })
+    expect(inventPerson(77).faceSeed).not.toBe(inventPerson(78).faceSeed)
   })
 })

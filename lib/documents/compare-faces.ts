@@ -8,8 +8,8 @@ import { differenceHash } from './image/difference-hash'
 import { sizeOf } from './image/size-of'
 import type { CompareFacesResult, DocumentPortrait, FaceFailure, HeadTurn, Quad } from './types'
 
-const DOCUMENT_SIDE = 2000
-const SELFIE_SIDE = 1280
+const DOCUMENT_SIDE = 1600
+const SELFIE_SIDE = 960
 /** Beside a face, another one of this share of its width is a second person. */
 const SECOND_PERSON = 0.5
 

@@ -1,19 +1,20 @@
 import sharp from 'sharp'
 import { decodePicture, toGrey } from './image/decode'
 import type { GreyImage } from './image/grey'
-import { inkComponents } from './image/ink-components'
+import { findReflections } from './image/reflections'
 import type { MrzReading } from './mrz/read-mrz'
 import type { DocumentFailure } from './types'
 
 const LONG_SIDE = 1000
 const SMALLEST_LONG_SIDE = 700
 const SMALLEST_PITCH = 9
-/** Share of the picture that one burnt-out spot takes: less is a highlight, more is white paper. */
-const GLARE = { least: 0.003, most: 0.12 }
-const BURNT = 250
 /** Below this the steepest edges of the picture are spread over several pixels. */
 const SHARP = 0.16
 const FEWEST_EDGES = 40
+/** In pitches: where a document goes on beyond its zone, this much at least lies between the zone and the border. */
+const CUT_OFF = 1.2
+/** Columns by number of rows; what has as many was not cut off. */
+const WHOLE_ZONE = { 2: 43, 3: 29 }
 
 /**
  * Why a picture that could not be read may have been unreadable. Measures of sharpness and light only explain a failure;
@@ -23,20 +24,23 @@ const FEWEST_EDGES = 40
 export async function explainFailure(image: Uint8Array, reading: MrzReading, otherwise: DocumentFailure): Promise<DocumentFailure> {
   const { width, height } = await sharp(image).metadata()
   const grey = toGrey(await decodePicture(image, LONG_SIDE), 'brightness')
-  if (Math.max(width, height) < SMALLEST_LONG_SIDE || isTiny(reading, Math.max(width, height))) return 'image_too_small'
+  const longSide = Math.max(width, height)
+  if (longSide < SMALLEST_LONG_SIDE || isTiny(reading, longSide)) return 'image_too_small'
   if (leavesThePicture(reading)) return 'document_cropped'
   if (sharpness(grey) < SHARP) return 'image_blurry'
-  return hasGlare(grey) ? 'glare' : otherwise
+  return hasGlare(grey, reading) ? 'glare' : otherwise
 }
 
 function isTiny({ grid, image }: MrzReading, originalLongSide: number) {
   return grid !== undefined && image !== undefined && (grid.pitch * originalLongSide) / Math.max(image.width, image.height) < SMALLEST_PITCH
 }
 
-/** The zone's own lines run into the border. */
-function leavesThePicture({ grid, image }: MrzReading) {
-  if (!grid || !image) return false
-  const margin = grid.pitch * 0.8
+/** A zone that is not there in its full width runs into the border. */
+function leavesThePicture({ grid, image, zone }: MrzReading) {
+  if (!grid || !image || zone?.agrees) return false
+  const found = grid.lastColumn - grid.firstColumn + 1
+  if (found >= WHOLE_ZONE[grid.rows === 3 ? 3 : 2]) return false
+  const margin = CUT_OFF * grid.pitch
   const ends = [grid.firstColumn, grid.lastColumn].flatMap((column) => [grid.place(column, 0).centre, grid.place(column, grid.rows - 1).centre])
   return ends.some(([x, y]) => x < margin || y < margin || x > image.width - margin || y > image.height - margin)
 }
@@ -67,9 +71,14 @@ function edgeAt(data: GreyImage['data'], centre: number, reach: number): [range:
   return [high - low, steepest]
 }
 
-/** One burnt-out spot of the size of a reflection. Bright spots are dark ones of the negative. */
-export function hasGlare({ data, width, height }: GreyImage): boolean {
-  const negative = { data: Uint8Array.from(data, (value) => (value >= BURNT ? 0 : 200)), width, height }
-  const spots = inkComponents(negative, { window: Math.max(width, height), share: 0.9 })
-  return spots.some(({ area }) => area > GLARE.least * width * height && area < GLARE.most * width * height)
+/** A reflection over the zone, or anywhere when no zone was found. */
+export function hasGlare(grey: GreyImage, { grid, image }: Pick<MrzReading, 'grid' | 'image'> = {}): boolean {
+  const spots = findReflections(grey)
+  if (!grid || !image) return spots.length > 0
+  const scale = Math.max(grey.width, grey.height) / Math.max(image.width, image.height)
+  const reach = 1.5 * grid.pitch * scale
+  const cells = Array.from({ length: grid.rows * 48 }, (_, index) => grid.place(grid.firstColumn - 2 + (index % 48), Math.floor(index / 48)).centre)
+  return spots.some(({ left, right, top, bottom }) =>
+    cells.some(([x, y]) => x * scale > left - reach && x * scale < right + reach && y * scale > top - reach && y * scale < bottom + reach),
+  )
 }

@@ -13,6 +13,10 @@ const ANIMATED_TYPES: ReadonlySet<string> = new Set(['image/apng', 'image/gif'])
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 
+// No picture comes twice, and a reading thread is one of several: a cache and threads of its own would only hold memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /**
  * Lets pictures in and nothing else. What comes back was decoded and written anew: upright, sRGB, JPEG, without EXIF or
  * anything that stood beside the pixels.

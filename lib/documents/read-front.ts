@@ -1,10 +1,16 @@
+import sharp from 'sharp'
+import { readFrontPage } from './page/read-front-page'
+import { withRecapture } from './page/with-recapture'
 import type { DocumentReading, ReadDocumentOptions, ReadFrontResult } from './types'
 
 /**
- * Reads the side of a card that has no zone.
+ * Reads the side of a card that has no zone, and whether it belongs to the side that has one: a front shows at least two
+ * fields of the zone.
  * @param front as `inspectImage` returns it
  * @param reading of the side with the zone
  */
-export async function readFront(_front: Uint8Array, _reading: DocumentReading, _options: ReadDocumentOptions): Promise<ReadFrontResult> {
-  return { ok: false, failure: 'page_not_found' }
+export async function readFront(front: Uint8Array, reading: DocumentReading, _options: ReadDocumentOptions): Promise<ReadFrontResult> {
+  const { width, height } = await sharp(front).metadata()
+  const read = await readFrontPage(front, Math.max(width, height), reading)
+  return read.ok ? { ok: true, page: await withRecapture(front, read.page, false) } : read
 }

@@ -29,7 +29,7 @@ it('no answer has a field in which a name or an e-mail address of a person could
      scopes status created_at updated_at client_secret sub alias legal_name
      registration_number country website verification_status description claims always_granted data next_cursor
      requires url url_expires_at fields reference attempts used max result outcome checks mrz_check_digits expiry viz_consistency
-     face_match verified_at failure code retryable material deleted_at expires_at`.split(/\s+/),
+     face_match min_assurance assurance verified_at failure code retryable material deleted_at expires_at`.split(/\s+/),
   )
   // A field that can only ever hold the one word "verified" carries nothing, whatever its name.
   const isVerdict = (schema: unknown) => (schema as { const?: unknown }).const === 'verified'

@@ -1,4 +1,5 @@
 import { getApp } from '#lib/apps/read-apps'
+import { checkedActor } from '#lib/companies/actor'
 import { ApiError } from '#lib/core/api-error'
 import { characterDiff, type DiffPart, distanceOf } from '#lib/core/character-diff'
 import type { AuthorizationPageError } from '#lib/oauth/errors'
@@ -23,7 +24,7 @@ export async function ownerHelp({ evidence }: AuthorizationPageError, request: H
   const sessionHash = await sessionHashOf(COMPANY_REALM, request.header('cookie'))
   const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
   if (!staff) return null
-  const app = await getApp({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }, evidence.appId).catch((error: unknown) => {
+  const app = await getApp(checkedActor({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }), evidence.appId).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') return null
     throw error
   })

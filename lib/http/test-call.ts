@@ -2,6 +2,7 @@ import { createCompany } from '#lib/companies/create-company'
 import { issueApiKey } from '#lib/companies/issue-api-key'
 import type { CompanyActor } from '#lib/companies/schema'
 import { randomBase62 } from '#lib/core/random-id'
+import { staffActor } from '../../e2e/fixtures/actor'
 import { ROUTES } from './routes'
 import { fromWeb, toWeb } from './web-message'
 
@@ -11,7 +12,7 @@ export type Caller = { actor: CompanyActor; apiKey: string; keyId: string }
 export async function aCaller(): Promise<Caller> {
   const owner = { name: 'Owner', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) }
   const { companyId, staffId } = await createCompany({ name: 'Test', owner })
-  const actor: CompanyActor = { companyId, kind: 'staff', id: staffId }
+  const actor = staffActor({ companyId, staffId })
   const { id, apiKey } = await issueApiKey(actor, 'Key')
   return { actor, apiKey, keyId: id }
 }

@@ -1,7 +1,7 @@
-import type { Prisma, Queryable } from '#lib/core/db'
+import type { Queryable } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { insertOutgoingMail, insertOutgoingMailOn, type NewMail } from './store'
+import { insertOutgoingMail, type NewMail } from './store'
 
 /** A mail of ours, ready to send. */
 export type MailContent = { to: string; subject: string; text: string; html: string }
@@ -17,13 +17,8 @@ const place = (id: string): Place => ({ table: 'outgoing_mails', row: id, column
  * Puts a mail into the queue, in the transaction of the change it tells of. The worker sends it.
  * @param kind what the mail is for, such as `confirm_email`; shown in the development outbox
  */
-export async function enqueueMail(tx: Pick<Prisma, '$executeRaw'>, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
+export async function enqueueMail(tx: Queryable, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
   await insertOutgoingMail(tx, sealMail(addressee, kind, content), KEEP_SECONDS)
-}
-
-/** The same, in a transaction of statements. */
-export async function enqueueMailOn(tx: Queryable, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
-  await insertOutgoingMailOn(tx, sealMail(addressee, kind, content), KEEP_SECONDS)
 }
 
 function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {

@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import type { Queryable } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import type { Locale } from '#lib/i18n/locales'
 import { enqueueMail } from './outgoing-mail'
@@ -10,7 +10,7 @@ import type { MailKind } from './templates/texts'
  * @param path where its button leads, on this site
  */
 export const mailPerson = (
-  tx: Pick<Prisma, '$executeRaw'>,
+  tx: Queryable,
   person: { id: string; email: string; locale: Locale },
   kind: MailKind,
   { path, ...content }: Omit<MailValues, 'url'> & { path?: string },

@@ -10,21 +10,23 @@ export type NewMail = {
   masterKeyId: string
 }
 
-export async function insertOutgoingMail(tx: Pick<Prisma, '$executeRaw'>, mail: NewMail, keepSeconds: number): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO outgoing_mails (id, user_id, staff_id, invite_id, kind, content_sealed, master_key_id, expires_at)
-    VALUES (${mail.id}, ${mail.userId ?? null}, ${mail.staffId ?? null}, ${mail.inviteId ?? null}, ${mail.kind}, ${mail.contentSealed}, ${mail.masterKeyId},
-            clock_timestamp() + make_interval(secs => ${keepSeconds}))`
-}
-
 const INSERT = statement<object>(
   'insert_outgoing_mail',
-  `INSERT INTO outgoing_mails (id, user_id, staff_id, kind, content_sealed, master_key_id, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))`,
+  `INSERT INTO outgoing_mails (id, user_id, staff_id, invite_id, kind, content_sealed, master_key_id, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
 )
 
-export const insertOutgoingMailOn = (tx: Queryable, mail: NewMail, keepSeconds: number) =>
-  tx.query(INSERT, [mail.id, mail.userId ?? null, mail.staffId ?? null, mail.kind, mail.contentSealed, mail.masterKeyId, keepSeconds])
+export const insertOutgoingMail = (tx: Queryable, mail: NewMail, keepSeconds: number) =>
+  tx.query(INSERT, [
+    mail.id,
+    mail.userId ?? null,
+    mail.staffId ?? null,
+    mail.inviteId ?? null,
+    mail.kind,
+    mail.contentSealed,
+    mail.masterKeyId,
+    keepSeconds,
+  ])
 
 export type DueMail = { id: string; content_sealed: Buffer; master_key_id: string; attempts: number }
 

@@ -142,6 +142,7 @@ describe('amr', () => {
       const { hash } = await logIn(await aVisitor(app), { amr: [...amr] })
       expect((await signIn(app, hash)).amr).toEqual(told)
       expect((await signIn(app, hash, { acr_values: 'urn:example:any' })).amr).toEqual(amr)
+      expect((await signIn(app, hash, { acr_values: 'urn:signet:assurance:page' })).amr).toHaveLength(1)
     }
   })
 })

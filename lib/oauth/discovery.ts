@@ -1,5 +1,6 @@
 import { env } from '#lib/core/env'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
+import { ACR_VALUES } from './asked-assurance'
 import { SIGNING_ALGS } from './keys'
 import { RESPONSE_MODES } from './schema'
 
@@ -20,7 +21,8 @@ export function discoveryDocument() {
     end_session_endpoint: `${issuer}/oauth2/logout`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: SCOPES.map((scope) => scope.name),
-    claims_supported: [...CLAIM_NAMES, 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash', 'amr'],
+    claims_supported: [...CLAIM_NAMES, 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash', 'amr', 'acr'],
+    acr_values_supported: ACR_VALUES,
     response_types_supported: ['code'],
     response_modes_supported: RESPONSE_MODES,
     grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -1,5 +1,6 @@
 import { openUnderSecret, type Place, sealUnderSecret } from '#lib/core/sealed'
 import { issueSecret } from '#lib/core/secret-token'
+import { askedAssurance, asksForMethods } from './asked-assurance'
 import { CODE_SECONDS } from './lifetimes'
 import type { AuthorizationRequest } from './schema'
 import type { NewCode, SignedInSession } from './store/authorization'
@@ -32,7 +33,8 @@ export function newCode(request: AuthorizationRequest, basis: CodeBasis): { secr
       codeChallenge: request.codeChallenge,
       nonceSealed: request.nonce === undefined ? null : sealUnderSecret(secret, request.nonce, noncePlace),
       authTime: isTimeAsked ? new Date(toldAuthTime(session, client.id, request.maxAgeSeconds) * 1000) : null,
-      amr: request.acrValues === undefined ? factorClass(session.amr) : session.amr,
+      amr: asksForMethods(request.acrValues) ? session.amr : factorClass(session.amr),
+      askedAssurance: askedAssurance(request.acrValues),
       requestedScopes: request.scopes,
       lifetimeSeconds: CODE_SECONDS,
     },

@@ -2,9 +2,11 @@ import { withDatabase } from '#lib/core/db'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { type Claims, claimsFor, withoutSuspended } from '#lib/users/claims'
+import { type Claims, claimsFor, claimsFromDocuments } from '#lib/users/claims'
+import { judgeRelease } from '#lib/users/judge-release'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
+import { askedAssurance } from './asked-assurance'
 import { drawnFor } from './interaction-form'
 import { unansweredScopes } from './judge-authorization'
 import { judgeInteraction, openInteraction } from './open-interaction'
@@ -14,6 +16,8 @@ export type ConsentItem = {
   scope: ScopeName
   /** What would be sent for this scope today. */
   values: Record<string, string | number | boolean>
+  /** Whether a document says something that stays here: it is below the level that the app needs. */
+  isWithheld: boolean
   isTicked: boolean
   isNew: boolean
 }
@@ -48,11 +52,14 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
   if (!person || !app) return { kind: 'expired' }
 
   const vault = PersonVault.of(person)
-  const suspended = person.verifiedClaims.flatMap(({ name, contestId }) => (contestId === null ? [] : [name]))
-  const inForce = person.verifiedClaims.filter(({ contestId }) => contestId === null)
-  const profile = withoutSuspended(vault.openProfile(person.profileSealed), suspended)
-  const known = { profile, verified: vault.openClaims(inForce) }
   const now = new Date()
+  const held = person.verifiedClaims
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    .map((claim) => ({ ...claim, isSuspended: claim.contestId !== null }))
+  const asked = askedAssurance(open.interaction.request.acrValues)
+  const leaving = judgeRelease(vault.openProfile(person.profileSealed), held, asked)
+  const known = { profile: leaving.profile, verified: vault.openClaims(leaving.verified) }
+  const kept = held.filter((claim) => !claim.isSuspended && !leaving.verified.includes(claim)).map(({ name }) => name)
   const unanswered = new Set(unansweredScopes(open.scopes, grant))
   return {
     kind: 'show',
@@ -65,6 +72,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
       items: open.scopes.map((scope) => ({
         scope,
         values: withoutSub(claimsFor([scope], subject, known, now), scope),
+        isWithheld: claimsFromDocuments([scope]).some((name) => kept.includes(name)),
         isTicked: !grant?.declinedScopes.includes(scope),
         isNew: unanswered.has(scope),
       })),

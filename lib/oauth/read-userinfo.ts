@@ -1,6 +1,8 @@
 import { secretHashes } from '#lib/core/secret-token'
 import { effectiveScopes } from '#lib/grants/effective-scopes'
-import { type Claims, claimsFor, withoutSuspended } from '#lib/users/claims'
+import { openPair } from '#lib/subjects/sealed-subject'
+import { type Claims, claimsFor } from '#lib/users/claims'
+import { judgeRelease } from '#lib/users/judge-release'
 import { PersonVault } from '#lib/users/person'
 import { OAuthError } from './errors'
 import { readByAccessToken } from './store/userinfo'
@@ -16,15 +18,13 @@ export async function readUserinfo(accessToken: string): Promise<Claims> {
   const record = hashes.length > 0 ? await readByAccessToken(hashes) : null
   if (!record) throw new OAuthError(await whatBecameOf('access_token', hashes), 'the access token is unknown, expired or was withdrawn')
 
-  const { person, subject } = record
+  const { person, pair } = record
   const vault = PersonVault.of(person)
+  const leaving = judgeRelease(vault.openProfile(person.profileSealed), person.verifiedClaims, record.askedAssurance)
   return claimsFor(
     effectiveScopes(record.tokenScopes, record.grantedScopes, record.appScopes),
-    subject,
-    {
-      profile: withoutSuspended(vault.openProfile(person.profileSealed), record.suspended),
-      verified: vault.openClaims(person.verifiedClaims),
-    },
+    openPair((sealed, place) => vault.openSecret(sealed, place), { userId: person.id, ...pair }),
+    { profile: leaving.profile, verified: vault.openClaims(leaving.verified) },
     record.now,
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, type Statement, sql, statement, transaction } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, type Statement, sql, statement, transaction } from '#lib/core/db'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { aCode, aGrant, anExchange, type Granted } from '../../e2e/fixtures/grants'
 import { exchangeCode } from './exchange-code'
@@ -16,7 +16,7 @@ async function beganWhile<Result>(change: Statement<object>, values: unknown[], 
   let isOver = false
   await transaction(async (tx) => {
     await tx.query(change, values)
-    waiting = Promise.allSettled([begin()])
+    waiting = apartFromTransaction(() => Promise.allSettled([begin()]))
     void waiting.then(() => {
       isOver = true
     })

@@ -1,9 +1,8 @@
 import { issueSecret } from '#lib/core/secret-token'
 import type { ScopeName } from '#lib/scopes/catalog'
-import { signIdToken } from './id-token'
+import { type SignedIn, signIdToken } from './id-token'
 import { ACCESS_TOKEN_SECONDS } from './lifetimes'
-import type { Client } from './store/client'
-import type { NewTokens, SignIn } from './store/exchange'
+import type { NewTokens } from './store/exchange'
 
 /** @see RFC 6749 §5.1, OpenID Connect Core §3.1.3.3 */
 export type TokenResponse = {
@@ -15,14 +14,10 @@ export type TokenResponse = {
   refresh_token?: string
 }
 
-export type TokenPlan = {
-  client: Client
-  signIn: SignIn
+export type TokenPlan = SignedIn & {
   accessScopes: ScopeName[]
   /** Scopes of the refresh token, or null when none is due. */
   refreshScopes: ScopeName[] | null
-  /** Of the authorization request; a refreshed id_token has none. */
-  nonce: string | null
 }
 
 /** What is stored of new tokens, and how to turn them into the answer once that is committed. */
@@ -42,7 +37,7 @@ export function mintTokens(plan: TokenPlan): MintedTokens {
       access_token: access.secret,
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN_SECONDS,
-      id_token: await signIdToken(plan.client, plan.signIn, plan.nonce, access.secret),
+      id_token: await signIdToken(plan, access.secret),
       scope: plan.accessScopes.join(' '),
       ...(refresh && { refresh_token: refresh.secret }),
     }),

@@ -1,15 +1,15 @@
-import { type Queryable, withDatabase } from '#lib/core/db'
+import { databaseNow, type Queryable, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { newId } from '#lib/core/random-id'
 import { rfc3339 } from '#lib/core/time'
 import { MESSAGES } from '#lib/i18n/messages'
-import { enqueueMailOn } from '#lib/mail/outgoing-mail'
+import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
 import { SCOPES, type ScopeName } from '#lib/scopes/catalog'
 import { type OpenAccount, requireAccount } from '#lib/users/account/open-account'
 import { type Receipt, sealReceipt } from './receipt'
-import { insertReceipt, readDatabaseTime } from './store'
+import { insertReceipt } from './store'
 
 export type Consent = {
   userId: string
@@ -41,7 +41,7 @@ export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt>
 
 /** Keeps the receipt and mails it, in the transaction of the consent. */
 export async function issueReceipt(tx: Queryable, { receipt: prepared, account }: PreparedReceipt): Promise<void> {
-  const at = await readDatabaseTime(tx)
+  const at = await databaseNow(tx)
   const receipt: Receipt = { ...prepared, consented_at: rfc3339(at) }
   await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
   const words = MAIL_FACTS[account.locale]
@@ -60,5 +60,5 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
       [words.until, words.untilWithdrawn],
     ],
   })
-  await enqueueMailOn(tx, { userId: account.id }, 'receipt', { to: account.email, ...mail })
+  await enqueueMail(tx, { userId: account.id }, 'receipt', { to: account.email, ...mail })
 }

@@ -8,15 +8,6 @@ const INSERT = statement<object>(
 export const insertReceipt = (tx: Queryable, receipt: { id: string; userId: string; contentSealed: Buffer; createdAt: Date }) =>
   tx.query(INSERT, [receipt.id, receipt.userId, receipt.contentSealed, receipt.createdAt])
 
-const TIME = statement<{ at: Date }>('database_time', `SELECT clock_timestamp() AS at`)
-
-/** A receipt bears the time of the database, as everything that expires or is told apart by time does. */
-export async function readDatabaseTime(tx: Queryable): Promise<Date> {
-  const [row] = await tx.query(TIME, [])
-  if (!row) throw new Error('the database told no time')
-  return row.at
-}
-
 /** A receipt of this person; another's is as absent as a missing one. */
 export const findReceipt = (db: Prisma, userId: string, id: string) =>
   db.consentReceipt.findFirst({ where: { id, userId }, select: { id: true, contentSealed: true } })

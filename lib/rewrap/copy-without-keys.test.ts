@@ -37,7 +37,7 @@ describe('a copy of the database without the keys', () => {
     const { person, grantId, app } = await aGrant()
     const { sub, aliasLocalPart } = await ensureSubject(person.id, app.id)
     const nonce = `nonce${randomBase62(16)}`
-    await aCode(grantId, ['openid'], nonce)
+    await aCode(grantId, ['openid'], { nonce })
     for (const text of [sub, aliasLocalPart, nonce]) expect(await placesOf(text), text).toEqual([])
     expect(await findLiveAlias(aliasLocalPart)).toMatchObject({ grant_id: grantId })
   })

@@ -11,7 +11,8 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'dkim_keys', key: 'selector', columns: ['private_key_sealed'] },
   { table: 'outgoing_mails', key: 'id', columns: ['content_sealed'] },
   { table: 'interactions', key: 'id', columns: ['request_sealed'] },
-  { table: 'verification_sessions', key: 'id', columns: ['state_sealed', 'image_key_sealed'] },
+  { table: 'verification_sessions', key: 'id', columns: ['state_sealed'] },
+  { table: 'verification_keys', key: 'session_id', columns: ['key_sealed'] },
 ]
 
 /** Tables that name a master key and are left alone, and why an old key is not missed there. */

@@ -1,9 +1,9 @@
 import { cookies } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { deviceHashOf } from '#lib/accounts/client'
+import { type CompanyActor, checkedActor } from '#lib/companies/actor'
 import type { ProvenStaff } from '#lib/companies/log-in-staff'
 import { may, type Permission } from '#lib/companies/permissions'
-import type { CompanyActor } from '#lib/companies/schema'
 import { rememberStaffDevice } from '#lib/companies/staff-store'
 import { keepBrowserSecret } from './browser-secret'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
@@ -42,10 +42,10 @@ export async function requireStaff(returnTo: string): Promise<StaffSession> {
 export async function requirePermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
   const session = await requireStaff(returnTo)
   if (!may(session.role, permission)) notFound()
-  return { ...session, kind: 'staff', id: session.staffId }
+  return { ...session, ...actorOf(session) }
 }
 
-export const actorOf = (session: StaffSession): CompanyActor => ({ companyId: session.companyId, kind: 'staff', id: session.staffId })
+export const actorOf = ({ companyId, staffId }: StaffSession): CompanyActor => checkedActor({ companyId, kind: 'staff', id: staffId })
 
 export async function endStaffSession(): Promise<void> {
   const hash = await staffSessionHash()

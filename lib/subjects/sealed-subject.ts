@@ -23,10 +23,22 @@ export const sealSubject = (holder: KeyHolder, appId: string, { sub, aliasLocalP
   aliasIndex: aliasIndex(aliasLocalPart),
 })
 
+/** Opens what the person's key sealed at a place. */
+type Open = (sealed: Uint8Array, place: Place) => string
+
+/**
+ * For whoever has unwrapped the person's key already.
+ * @throws when it was moved to another person or app, or altered
+ */
+export function openPair(open: Open, { userId, appId, sealed }: { userId: string; appId: string; sealed: Uint8Array }): Subject {
+  const [sub, aliasLocalPart] = open(sealed, place(userId, appId)).split(' ') as [string, string]
+  return { sub, aliasLocalPart }
+}
+
 /** @throws when it was moved to another person or app, altered, or the person's key is gone */
 export function openSubject(holder: KeyHolder, appId: string, pairSealed: Uint8Array): Subject {
-  const [sub, aliasLocalPart] = keyOf(holder).open(pairSealed, place(holder.userId, appId)).split(' ') as [string, string]
-  return { sub, aliasLocalPart }
+  const key = keyOf(holder)
+  return openPair((sealed, at) => key.open(sealed, at), { userId: holder.userId, appId, sealed: pairSealed })
 }
 
 /** A row of `subjects` with its person's key, as prepared statements return it. */

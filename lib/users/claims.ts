@@ -4,16 +4,10 @@ import type { Subject } from '#lib/subjects/sealed-subject'
 import { isAdult, todayIn } from './age'
 import type { Profile, VerifiedClaims } from './schema'
 
+/** What is given of a person: what they stated and what documents say, as `judgeRelease` let it through. */
 export type KnownPerson = { profile: Profile; verified: VerifiedClaims }
 
 export type Claims = { sub: string; [claim: string]: string | number | boolean }
-
-/**
- * What a person stated, without what a document says otherwise that is contested: for as long as nobody knows whose the
- * document is, the claim is absent, and not what anybody typed in.
- */
-export const withoutSuspended = (profile: Profile, suspended: readonly string[]): Profile =>
-  suspended.length === 0 ? profile : (Object.fromEntries(Object.entries(profile).filter(([name]) => !suspended.includes(name))) as Profile)
 
 const FALLBACK_TIME_ZONE = 'Europe/Warsaw'
 
@@ -44,4 +38,14 @@ export function claimsFor(scopes: Iterable<ScopeName>, subject: Subject, person:
   const wanted = Object.assign({}, ...[...scopes].map((scope) => claims[scope]))
   const known = Object.entries(wanted as Record<string, string | number | boolean | undefined>).filter(([, value]) => value !== undefined)
   return { sub: subject.sub, ...Object.fromEntries(known) } as Claims
+}
+
+/** The claims from documents that these scopes are answered with. */
+export function claimsFromDocuments(scopes: Iterable<ScopeName>): string[] {
+  const rests: Partial<Record<string, readonly string[]>> = {
+    given_name: ['given_name'],
+    profile: ['given_name', 'family_name', 'birthdate'],
+    age_over_18: ['birthdate'],
+  } satisfies Partial<Record<ScopeName, readonly string[]>>
+  return [...new Set([...scopes].flatMap((scope) => rests[scope] ?? []))]
 }

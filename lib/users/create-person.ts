@@ -2,15 +2,26 @@ import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
 import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
+import type { Assurance } from './assurance'
 import { emailIndexOf } from './email-index'
 import { PersonVault } from './person'
 import type { Profile, VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
-export type NewAccount = { email: string; passwordHash: string; profile: Profile; verified?: VerifiedClaims; isEmailConfirmed: boolean }
+export type NewAccount = {
+  email: string
+  passwordHash: string
+  profile: Profile
+  verified?: VerifiedClaims /** Of what is verified. */
+  assurance?: Assurance
+  isEmailConfirmed: boolean
+}
 
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
-export async function insertAccount(tx: Prisma, { email: typed, passwordHash, profile, verified, isEmailConfirmed }: NewAccount): Promise<string> {
+export async function insertAccount(
+  tx: Prisma,
+  { email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
+): Promise<string> {
   const id = newId('usr')
   const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
@@ -26,7 +37,7 @@ export async function insertAccount(tx: Prisma, { email: typed, passwordHash, pr
     emailConfirmedAt: isEmailConfirmed ? now : null,
   })
   for (const [name, value] of Object.entries(verified ?? {})) {
-    await insertVerifiedClaim(tx, { userId: id, name, valueSealed: vault.sealClaim(name, value), verifiedAt: now })
+    await insertVerifiedClaim(tx, { userId: id, name, valueSealed: vault.sealClaim(name, value), assurance, verifiedAt: now })
   }
   return id
 }

@@ -1,7 +1,8 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'
 
-export type Person = SealedPerson & { verifiedClaims: (SealedClaim & { contestId: string | null })[] }
+export type Person = SealedPerson & { verifiedClaims: (SealedClaim & { assurance: Assurance; contestId: string | null; expiresAt: Date | null })[] }
 
 export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
   db.user.findUnique({
@@ -12,7 +13,7 @@ export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
       profileSealed: true,
       dataKeySealed: true,
       masterKeyId: true,
-      verifiedClaims: { select: { name: true, valueSealed: true, contestId: true } },
+      verifiedClaims: { select: { name: true, valueSealed: true, assurance: true, contestId: true, expiresAt: true } },
     },
   })
 
@@ -58,5 +59,7 @@ export type NewPerson = {
 
 export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: person })
 
-export const insertVerifiedClaim = (tx: Prisma, claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; verifiedAt: Date }) =>
-  tx.verifiedClaim.create({ data: claim })
+export const insertVerifiedClaim = (
+  tx: Prisma,
+  claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
+) => tx.verifiedClaim.create({ data: claim })

@@ -3,6 +3,7 @@ import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
 import { LOCALES } from '#lib/i18n/locales'
+import { ASSURANCES, REACHABLE } from '#lib/users/assurance'
 import { FAILURES, FIELD_NAMES, type FieldName, STATUSES } from './schema'
 
 export const DEFAULT_EXPIRES_IN = 86_400
@@ -22,9 +23,12 @@ const verdicts = z.strictObject(
   >,
 )
 
+const assurance = z.enum(ASSURANCES)
+
 const result = z.strictObject({
   outcome: z.literal('verified'),
   fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
+  assurance: assurance.describe('The level that was reached: `min_assurance` or more.'),
   checks: z.strictObject({
     mrz_check_digits: z.literal('pass'),
     expiry: z.literal('pass'),
@@ -40,6 +44,7 @@ const session = z.strictObject({
   status: z.enum(STATUSES),
   url_expires_at: time,
   fields: z.array(field),
+  min_assurance: assurance.describe('The level that has to be reached.'),
   client_id: z.string(),
   sub: z.string().nullable().describe("The user's pseudonym at this app, once the user has a consent there."),
   reference: z.string().nullable(),
@@ -62,13 +67,25 @@ export const createSessionInput = z.strictObject({
     .min(1)
     .refine((names) => new Set(names).size === names.length, 'names a field more than once')
     .describe('What has to be verified; see the list of fields.'),
+  min_assurance: assurance
+    .refine((level) => REACHABLE.includes(level), 'wallet: no document in a wallet can be asked for yet')
+    .optional()
+    .describe(
+      'What has to stand behind it: `zone` (the machine-readable lines), `page` (the whole page says the same), `person` (and the live face is the one in it). ' +
+        '`person` when none is given and a field tells an age or needs a face, else `page`; never less than `person` with `face_match`. `wallet` is not possible yet.',
+    ),
   sub: outsideText().max(100).optional().describe('Only this user of the app may carry it out.'),
   reference: reference.optional().describe('Your own note, 1 to 128 characters. Put no personal data here.'),
   redirect_uri: outsideText().max(2000).optional().describe('Where the user goes at the end; one that is registered for the app.'),
   state: outsideText().max(2000).optional().describe('Comes back with the user to `redirect_uri`.'),
   locale: z.enum(LOCALES).optional().describe('Language of the page until the user chooses one.'),
   expires_in: z.int().min(900).max(604_800).default(DEFAULT_EXPIRES_IN).describe('Seconds until the session expires.'),
-  max_attempts: z.int().min(1).max(10).default(DEFAULT_MAX_ATTEMPTS).describe('How many times pictures may be submitted.'),
+  max_attempts: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(DEFAULT_MAX_ATTEMPTS)
+    .describe('How many submissions count. One that ends with a guess about a picture does not, up to ten times.'),
 })
 
 export const listSessionsQuery = pageQuery.extend({ status: z.enum(STATUSES).optional(), reference: reference.optional() })

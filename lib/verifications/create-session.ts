@@ -5,6 +5,7 @@ import { ApiError } from '#lib/core/api-error'
 import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import type { createSessionInput } from './contract'
+import { leastFor } from './least-assurance'
 import { presentSession } from './present-session'
 import { sealState } from './sealed-state'
 import { newLink } from './session-link'
@@ -34,6 +35,7 @@ export async function createSession(actor: CompanyActor, input: z.output<typeof 
       appId: app.id,
       tokenHash,
       fields: input.fields,
+      minAssurance: leastFor(input.fields, input.min_assurance),
       reference: input.reference ?? null,
       redirectUri: input.redirect_uri ?? null,
       ...sealState(id, input.state),
@@ -45,7 +47,7 @@ export async function createSession(actor: CompanyActor, input: z.output<typeof 
     await recordAudit(tx, actor, {
       action: 'verification.created',
       target: { kind: 'verification', id },
-      after: { app_id: app.id, fields: input.fields },
+      after: { app_id: app.id, fields: input.fields, min_assurance: session.minAssurance },
     })
     return presentSession(session as SessionOfApp, (await findSubs(tx, [session])).get(id) ?? null)
   })

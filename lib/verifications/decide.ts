@@ -1,18 +1,21 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
+import { attemptsAfter } from './judge-attempt'
 import { codeForCompany, type Ending, type RetryableFailure } from './schema'
 import { databaseNow, moveSession, type Session, type SessionChange } from './store/sessions'
 
 /**
  * Ends an attempt with a fault another one may cure; the last attempt ends the session. Spec: States, attempts.
  */
-export const failSoftly = (tx: Prisma, session: Session, code: RetryableFailure) =>
-  session.attempt >= session.maxAttempts
-    ? fail(tx, session, 'attempt_limit_exceeded')
-    : settle(tx, session, 'fail_softly', { failureCode: code, documentFingerprint: null })
+export function failSoftly(tx: Prisma, session: Session, code: RetryableFailure): Promise<Session> {
+  const attemptsUsed = attemptsAfter(session, code)
+  if (attemptsUsed >= session.maxAttempts) return fail(tx, session, 'attempt_limit_exceeded')
+  return settle(tx, session, 'fail_softly', { failureCode: code, documentFingerprint: null, assurance: null, attemptsUsed })
+}
 
-export const fail = (tx: Prisma, session: Session, code: Ending) => settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null })
+export const fail = (tx: Prisma, session: Session, code: Ending) =>
+  settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null, assurance: null })
 
 export const verify = async (tx: Prisma, session: Session, event: 'confirm' | 'reuse', change: SessionChange = {}) =>
   settle(tx, session, event, { ...change, failureCode: null, verifiedAt: await databaseNow(tx) })

@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { endHandoffs } from './store/handoffs'
+import { deleteImageKey } from './store/image-keys'
 import { deleteImages } from './store/images'
 import { changeSession, databaseNow, type Session } from './store/sessions'
 
@@ -12,10 +13,10 @@ export const SYSTEM = { kind: 'system', id: null } as const
  */
 export async function destroyMaterial(tx: Prisma, session: Session, { keepReading = false } = {}): Promise<void> {
   const { count } = await deleteImages(tx, session.id)
+  await deleteImageKey(tx, session.id)
   await endHandoffs(tx, session.id)
   const wasHeld = session.materialStatus === 'held'
   await changeSession(tx, session.id, {
-    imageKeySealed: null,
     ...(!keepReading && { readingSealed: null, materialSince: null }),
     ...(wasHeld && { materialStatus: 'deleted', materialDeletedAt: await databaseNow(tx) }),
   })

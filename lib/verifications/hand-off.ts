@@ -4,6 +4,7 @@ import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { openAccount } from '#lib/users/account/open-account'
 import { expireSessions } from './expire-sessions'
+import { recoverLost } from './recover-lost'
 import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from './store/handoffs'
 import { findSession } from './store/sessions'
 import { asOwner, isServed, type Visitor } from './visitor'
@@ -48,6 +49,7 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
     const isTheirs = handoff?.browserHash && browserSecret ? browserHashOf(browserSecret).equals(handoff.browserHash) : false
     if (!handoff || (handoff.browserHash !== null && !isTheirs)) return { kind: 'dead' }
     await expireSessions(tx, { id: handoff.sessionId })
+    await recoverLost(tx, { id: handoff.sessionId })
     const session = await findSession(tx, { id: handoff.sessionId })
     const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
     if (isTheirs) return isOpen ? { kind: 'taken', sessionId: session.id } : { kind: 'over' }

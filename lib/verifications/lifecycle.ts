@@ -8,7 +8,7 @@
  *                            └───────────────── retry_required         (fail) failed
  *
  * `reissue` gives an unfinished session a new link, `reopen` begins one again that stopped, `reuse` ends one with claims
- * verified earlier, `expire` and `cancel` end whatever waits. `reviewing` means: read, the person has not confirmed yet.
+ * verified earlier, `lose` asks for pictures that a crash took, `expire` and `cancel` end whatever waits. `reviewing` means: read, the person has not confirmed yet.
  */
 export const STATES = ['created', 'in_progress', 'processing', 'reviewing', 'verified', 'retry_required', 'failed', 'expired', 'canceled'] as const
 export const EVENTS = [
@@ -21,6 +21,7 @@ export const EVENTS = [
   'fail',
   'try_again',
   'reissue',
+  'lose',
   'reopen',
   'cancel',
   'expire',
@@ -31,8 +32,16 @@ export type Event = (typeof EVENTS)[number]
 
 const TRANSITIONS: Record<State, Partial<Record<Event, State>>> = {
   created: { begin: 'in_progress', fail: 'failed', reissue: 'created', cancel: 'canceled', expire: 'expired' },
-  in_progress: { submit: 'processing', reuse: 'verified', fail: 'failed', reissue: 'in_progress', cancel: 'canceled', expire: 'expired' },
-  processing: { read: 'reviewing', fail_softly: 'retry_required', fail: 'failed', cancel: 'canceled' },
+  in_progress: {
+    submit: 'processing',
+    reuse: 'verified',
+    lose: 'created',
+    fail: 'failed',
+    reissue: 'in_progress',
+    cancel: 'canceled',
+    expire: 'expired',
+  },
+  processing: { read: 'reviewing', lose: 'created', fail_softly: 'retry_required', fail: 'failed', cancel: 'canceled' },
   reviewing: { confirm: 'verified', fail_softly: 'retry_required', fail: 'failed', cancel: 'canceled', expire: 'expired' },
   retry_required: { try_again: 'in_progress', reopen: 'created', fail: 'failed', cancel: 'canceled', expire: 'expired' },
   expired: { reopen: 'created' },

@@ -1,4 +1,5 @@
 import { rfc3339 } from '#lib/core/time'
+import type { Assurance } from '#lib/users/assurance'
 import type { State } from './lifecycle'
 import { type Checks, codeForCompany, type FieldName, type Status } from './schema'
 import type { SessionOfApp } from './store/sessions'
@@ -12,10 +13,11 @@ export function presentSession(session: SessionOfApp, sub: string | null) {
     status: statusOf(status),
     url_expires_at: rfc3339(session.expiresAt),
     fields: session.fields as FieldName[],
+    min_assurance: session.minAssurance,
     client_id: session.app.clientId,
     sub,
     reference: session.reference,
-    attempts: { used: session.attempt, max: session.maxAttempts },
+    attempts: { used: session.attemptsUsed, max: session.maxAttempts },
     result: status === 'verified' ? presentResult(session) : null,
     failure: hasFailed && failureCode ? { code: codeForCompany(failureCode), retryable: status === 'retry_required' } : null,
     material: { status: session.materialStatus, deleted_at: session.materialDeletedAt && rfc3339(session.materialDeletedAt) },
@@ -28,9 +30,10 @@ export function presentSession(session: SessionOfApp, sub: string | null) {
 export const statusOf = (state: State): Status => (state === 'reviewing' ? 'processing' : state)
 
 /** Every field the same word, so that the result of a minor has the shape of everybody's. */
-const presentResult = ({ fields, checks, verifiedAt }: SessionOfApp) => ({
+const presentResult = ({ fields, assurance, checks, verifiedAt }: SessionOfApp) => ({
   outcome: 'verified' as const,
   fields: Object.fromEntries(fields.map((name) => [name, 'verified' as const])) as Partial<Record<FieldName, 'verified'>>,
+  assurance: assurance as Assurance,
   checks: checks as Checks,
   verified_at: rfc3339(verifiedAt as Date),
 })

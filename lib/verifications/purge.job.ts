@@ -3,6 +3,7 @@ import { deleteDecided } from './contest/store'
 import { failSoftly } from './decide'
 import { destroyMaterial } from './destroy-material'
 import { expireEverything } from './expire-sessions'
+import { recoverEverything } from './recover-lost'
 import { deleteOld, findSession, hasAnythingOver, takeStaleMaterial } from './store/sessions'
 
 /** Pictures and unconfirmed readings live no longer, with an hour left for the sweeper itself. Spec: Deletion */
@@ -10,9 +11,10 @@ const MATERIAL_SECONDS = 23 * 3600
 const KEPT_MONTHS = 12
 const BATCH = 50
 
-/** Ends what is over: sessions that ran out, pictures nobody decided on, verdicts and decisions older than a year. */
+/** Mends what a crash took, and ends what is over: sessions that ran out, pictures nobody decided on, verdicts and decisions older than a year. */
 export async function purgeVerifications(signal: AbortSignal): Promise<void> {
   if (await hasAnythingOver(MATERIAL_SECONDS)) {
+    await recoverEverything(signal)
     await expireEverything(signal)
     while (!signal.aborted && (await sweepMaterial()) === BATCH);
   }

@@ -1,10 +1,12 @@
-import { withDatabase } from '#lib/core/db'
+import { prismaTransaction, withDatabase } from '#lib/core/db'
 import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openPictures } from './image-box'
 import { type Engine, judgePictures } from './judge-pictures'
 import { type DocumentKind, picturesFor } from './pictures'
+import { recoverLost } from './recover-lost'
 import { settleReading } from './settle-reading'
+import { findImageKey } from './store/image-keys'
 import { readImage } from './store/images'
 import { databaseNow, findSession } from './store/sessions'
 import { READ_DOCUMENT } from './take-pictures'
@@ -31,11 +33,17 @@ export const readDocumentQueue = (engine: Engine, lanes: number): Queue => ({
   },
 })
 
+/** @returns null when there is nothing to read: decided meanwhile, or a crash took the pictures */
 async function findSubmitted(id: string, attempt: number) {
-  const { session, now } = await withDatabase(async (db) => ({ session: await findSession(db, { id }), now: await databaseNow(db) }))
-  if (session?.status !== 'processing' || session.attempt !== attempt || !session.imageKeySealed) return null
-  const images = await Promise.all(picturesFor(session.documentKind as DocumentKind, session.fields).map((kind) => readImage(id, kind)))
-  return { session, pictures: openPictures(session, images.filter(isThere)), now }
+  const { session, key, now } = await withDatabase(async (db) => ({
+    session: await findSession(db, { id }),
+    key: await findImageKey(db, id),
+    now: await databaseNow(db),
+  }))
+  if (session?.status !== 'processing' || session.attempt !== attempt) return null
+  const needed = picturesFor(session.documentKind as DocumentKind, session.minAssurance)
+  const images = (await Promise.all(needed.map((kind) => readImage(id, kind)))).filter((image) => image !== null)
+  if (key && images.length === needed.length) return { session, pictures: openPictures(session, key, images), now }
+  await prismaTransaction((tx) => recoverLost(tx, { id }))
+  return null
 }
-
-const isThere = <Value>(value: Value | null): value is Value => value !== null

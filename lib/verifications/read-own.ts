@@ -6,8 +6,9 @@ const MATERIAL_HOURS = 24
 /** What documents say about a person, where it came from, and what of it still has to go. */
 export const readOwnVerifications = (userId: string) =>
   withDatabase(async (db) => ({
-    claims: (await findClaims(db, userId)).map(({ name, verifiedAt, expiresAt, contestId, session }) => ({
+    claims: (await findClaims(db, userId)).map(({ name, assurance, verifiedAt, expiresAt, contestId, session }) => ({
       name,
+      assurance,
       verifiedAt,
       expiresAt,
       isSuspended: contestId !== null,

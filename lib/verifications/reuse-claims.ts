@@ -1,37 +1,37 @@
 import type { Prisma } from '#lib/core/db'
+import { reaches } from '#lib/users/assurance'
 import { verify } from './decide'
 import type { Checks } from './schema'
 import { findClaims } from './store/claims'
 import { databaseNow, type Session } from './store/sessions'
 import { asOwner, type Visitor } from './visitor'
 
-/** Claims a field rests on; `face_match` is a verdict of the session they came from. */
-const NEEDS: Record<string, string | undefined> = { age_over_18: 'birthdate', face_match: undefined }
+/** Claims a field rests on; `face_match` is in the level of any of them. */
+const NEEDS: Record<string, string | undefined> = { age_over_18: 'birthdate' }
 
-/** The session in which this person verified all that is asked for now, if it still holds. */
-export async function findEarlier(db: Prisma, userId: string, fields: readonly string[]) {
+/** The session in which this person verified all that is asked for now, and as well as it is asked for, if it still holds. */
+export async function findEarlier(db: Prisma, userId: string, { fields, minAssurance }: Pick<Session, 'fields' | 'minAssurance'>) {
   const now = await databaseNow(db)
-  const live = (await findClaims(db, userId)).filter(({ expiresAt, contestId }) => contestId === null && (expiresAt === null || expiresAt > now))
+  const isLive = ({ expiresAt, contestId }: { expiresAt: Date | null; contestId: string | null }) =>
+    contestId === null && (expiresAt === null || expiresAt > now)
+  const live = (await findClaims(db, userId)).filter((claim) => isLive(claim) && reaches(claim.assurance, minAssurance))
   const [first] = live
   const source = first?.session
   if (!first || !source?.checks || source.status !== 'verified') return null
   const have = new Set(live.map(({ name }) => name))
-  const isCovered = fields.every((field) => {
-    if (field === 'face_match') return (source.checks as Checks).face_match === 'pass'
-    return have.has(NEEDS[field] ?? field)
-  })
+  const isCovered = fields.every((field) => field === 'face_match' || have.has(NEEDS[field] ?? field))
   return isCovered ? { verifiedAt: first.verifiedAt, source } : null
 }
 
 /**
  * The same for everybody who asks for the same: how clearly a document was read elsewhere would be a mark by which two
- * companies know a person again. Nothing printed was looked at for this company, so nothing is said of it.
+ * companies know a person again. So a company learns of the level it asked for, and of what that takes.
  */
-const checksOfReuse = ({ fields }: Session): Checks => ({
+const checksOfReuse = ({ minAssurance }: Session): Checks => ({
   mrz_check_digits: 'pass',
   expiry: 'pass',
-  viz_consistency: 'unclear',
-  face_match: fields.includes('face_match') ? 'pass' : 'not_requested',
+  viz_consistency: reaches(minAssurance, 'page') ? 'pass' : 'unclear',
+  face_match: reaches(minAssurance, 'person') ? 'pass' : 'not_requested',
 })
 
 /**
@@ -40,11 +40,12 @@ const checksOfReuse = ({ fields }: Session): Checks => ({
  */
 export const reuseClaims = (visitor: Visitor) =>
   asOwner(visitor, ['in_progress'], async (tx, session: Session) => {
-    const earlier = await findEarlier(tx, visitor.userId, session.fields)
+    const earlier = await findEarlier(tx, visitor.userId, session)
     if (!earlier) return
     const { engineVersion, documentFingerprint } = earlier.source
     await verify(tx, session, 'reuse', {
       checks: checksOfReuse(session),
+      assurance: session.minAssurance,
       engineVersion,
       documentFingerprint: documentFingerprint && Buffer.from(documentFingerprint),
     })

@@ -34,6 +34,11 @@ export const RETRYABLE_FAILURES = [
   'liveness_failed',
   'document_type_not_supported',
   'document_expired',
+  'page_not_found',
+  'face_outside_document',
+  'sides_do_not_match',
+  'recaptured',
+  'assurance_not_reached',
 ] as const
 
 /** `not_possible` stands for whatever would tell a company of another account, document or person. */
@@ -80,5 +85,3 @@ export type Checks = {
   viz_consistency: 'pass' | 'fail' | 'unclear'
   face_match: 'pass' | 'not_requested'
 }
-
-export const needsSelfie = (fields: readonly string[]) => fields.includes('face_match')

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, prismaTransaction, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
+import { requireAccount } from '#lib/users/account/open-account'
 import { readOwnVerifications } from '#lib/verifications/read-own'
 import { aReading, aVerification, type Begun, begun, NAMES, PICTURE, submit, submitted, tokenOf } from '../../e2e/fixtures/verifications'
 import { consentWithoutPages } from '../../e2e/fixtures/visitor'
@@ -9,6 +10,7 @@ import { aCompany, anApp, aPerson, type TestCompany } from '../../e2e/fixtures/w
 import { beginSession, declineSession } from './begin-session'
 import { cancelSession } from './cancel-session'
 import { confirmReading, rejectReading } from './confirm-reading'
+import { FREE_SUBMISSIONS } from './judge-attempt'
 import { purgeVerifications } from './purge.job'
 import { getSession, listSessions } from './read-sessions'
 import { retrySession } from './retry-session'
@@ -24,6 +26,7 @@ afterAll(closeDatabase)
 
 const FOREVER = new AbortController().signal
 const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
+const openAccountOf = ({ person }: Begun) => withDatabase((db) => requireAccount(db, person.id))
 const statusOf = async ({ company, id }: { company: TestCompany; id: string }) => (await getSession(company.actor, id)).status
 
 describe('a session', () => {
@@ -107,8 +110,11 @@ describe('a retry', () => {
 
   it('opens a session again that asks for one or expired, for the same person', async () => {
     const world = await submitted()
-    await settleReading(world.id, 1, { ok: false, failure: 'glare' })
-    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'glare', retryable: true } })
+    await settleReading(world.id, 1, { ok: false, failure: 'face_mismatch' })
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({
+      status: 'retry_required',
+      failure: { code: 'face_mismatch', retryable: true },
+    })
     const retried = await retrySession(world.company.actor, world.id)
     expect(retried).toMatchObject({ status: 'created', failure: null, attempts: { used: 1, max: 3 } })
     await beginSession({ token: tokenOf(retried), userId: (await aPerson()).id })
@@ -128,15 +134,29 @@ describe('a retry', () => {
 describe('an attempt', () => {
   it('counts when it is submitted, and the last one that fails ends the session', async () => {
     const world = await submitted({ max_attempts: 2 })
-    await settleReading(world.id, 1, { ok: false, failure: 'image_blurry' })
+    await settleReading(world.id, 1, { ok: false, failure: 'mrz_check_failed' })
     await tryAgain(world.visitor)
     await submit(world)
-    await settleReading(world.id, 2, { ok: false, failure: 'image_blurry' })
+    await settleReading(world.id, 2, { ok: false, failure: 'mrz_check_failed' })
     expect(await getSession(world.company.actor, world.id)).toMatchObject({
       status: 'failed',
       failure: { code: 'attempt_limit_exceeded', retryable: false },
       attempts: { used: 2, max: 2 },
     })
+  })
+
+  it('is given back when it ended in a guess about a picture, ten times and no more', async () => {
+    const world = await submitted({ max_attempts: 1 })
+    const used = async () => (await getSession(world.company.actor, world.id)).attempts.used
+    expect(await used()).toBe(1)
+    for (let attempt = 1; attempt <= FREE_SUBMISSIONS; attempt++) {
+      await settleReading(world.id, attempt, { ok: false, failure: 'glare' })
+      expect(await used()).toBe(0)
+      await tryAgain(world.visitor)
+      await submit(world)
+    }
+    await settleReading(world.id, FREE_SUBMISSIONS + 1, { ok: false, failure: 'glare' })
+    expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'failed', failure: { code: 'attempt_limit_exceeded' } })
   })
 
   it('whose result comes after a cancel changes nothing', async () => {
@@ -173,12 +193,48 @@ describe('confirming', () => {
   it('keeps a spelling that is written in the zone the same way, and refuses any other name', async () => {
     const world = await submitted()
     await settleReading(world.id, 1, aReading())
-    expect(await confirmReading(world.visitor, { ...NAMES, family_name: 'Nowak' })).toBe('family_name')
-    expect(await confirmReading(world.visitor, { ...NAMES, given_name: 'Anna' })).toBe('given_name')
-    expect(await confirmReading(world.visitor, { ...NAMES, given_name: '' })).toBe('given_name')
+    expect(await confirmReading(world.visitor, { ...NAMES, family_name: 'Nowak' })).toEqual({ kind: 'wrong', name: 'family_name' })
+    expect(await confirmReading(world.visitor, { ...NAMES, given_name: 'Anna' })).toEqual({ kind: 'wrong', name: 'given_name' })
+    expect(await confirmReading(world.visitor, { ...NAMES, given_name: '' })).toEqual({ kind: 'wrong', name: 'given_name' })
     expect(await statusOf(world)).toBe('processing')
-    expect(await confirmReading(world.visitor, NAMES)).toBe('done')
+    expect(await confirmReading(world.visitor, NAMES)).toEqual({ kind: 'done' })
     expect(await statusOf(world)).toBe('verified')
+  })
+
+  it('lets the person choose where page and zone have a name in two ways, and takes neither unasked', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, aReading({ surname: 'SILNA' }, {}, { surname: 'SILVA', givenNames: 'ANNA MARIA' }))
+    expect(await confirmReading(world.visitor, { ...NAMES, family_name: '' })).toEqual({ kind: 'unchosen', name: 'family_name' })
+    expect(await confirmReading(world.visitor, { ...NAMES, family_name: '', sources: { family_name: 'page' } })).toEqual({ kind: 'done' })
+    expect((await openAccountOf(world)).verified).toMatchObject({ given_name: 'Anna Maria', family_name: 'Silva' })
+  })
+
+  it('keeps every claim at the level that was reached', async () => {
+    const world = await submitted()
+    await settleReading(world.id, 1, { ...aReading(), assurance: 'zone' })
+    await confirmReading(world.visitor, NAMES)
+    expect((await readOwnVerifications(world.person.id)).claims.map(({ assurance }) => assurance)).toEqual(['zone', 'zone', 'zone'])
+  })
+
+  it('with less behind it takes nothing from an account that showed more, and adds what the same document says besides', async () => {
+    const passport = aReading({ surname: 'ZELENSKA' }, { face_match: 'pass' })
+    const world = await submitted({ min_assurance: 'person' })
+    await settleReading(world.id, 1, passport)
+    await confirmReading(world.visitor, NAMES)
+    for (const weaker of [aReading({ birthDate: '1999-09-09' }), { ...passport, assurance: 'page' as const }]) {
+      const later = await submitted({ person: world.person, fields: ['nationality'] })
+      await settleReading(later.id, 1, weaker)
+      await confirmReading(later.visitor, NAMES)
+      expect(await statusOf(later)).toBe('verified')
+    }
+    const { claims } = await readOwnVerifications(world.person.id)
+    expect(claims.map(({ name, assurance }) => `${name}@${assurance}`)).toEqual([
+      'birthdate@person',
+      'family_name@person',
+      'given_name@person',
+      'nationality@page',
+    ])
+    expect((await openAccountOf(world)).verified.birthdate).toBe('1990-04-05')
   })
 
   it('keeps number, nationality and expiry only when they were asked for', async () => {
@@ -192,7 +248,7 @@ describe('confirming', () => {
   it('is for the person of the session only; they may also say that it was read wrongly, or stop', async () => {
     const world = await submitted()
     await settleReading(world.id, 1, aReading())
-    expect(await confirmReading({ ...world.visitor, userId: (await aPerson()).id }, NAMES)).toBe('stale')
+    expect(await confirmReading({ ...world.visitor, userId: (await aPerson()).id }, NAMES)).toEqual({ kind: 'stale' })
     await rejectReading(world.visitor)
     expect(await getSession(world.company.actor, world.id)).toMatchObject({ status: 'retry_required', failure: { code: 'document_unreadable' } })
     await declineSession(world.visitor.token, world.person.id)
@@ -219,13 +275,13 @@ describe('claims verified earlier', () => {
     expect(await getSession(company.actor, session.id)).toMatchObject({ status: 'verified', material: { status: 'none', deleted_at: null } })
   })
 
-  it('do not stand for what was not verified then', async () => {
+  it('do not stand for what was not verified then, or not as well', async () => {
     const world = await submitted()
     await settleReading(world.id, 1, aReading())
     await confirmReading(world.visitor, NAMES)
-    for (const fields of [['face_match'], ['document_number']]) {
+    for (const asked of [{ fields: ['face_match'] }, { fields: ['document_number'] }, { fields: ['given_name'], min_assurance: 'person' }]) {
       const company = await aCompany()
-      const session = await aVerification(company, { fields })
+      const session = await aVerification(company, asked)
       const visitor = { token: tokenOf(session), userId: world.person.id }
       await beginSession(visitor)
       await reuseClaims(visitor)
@@ -252,7 +308,7 @@ describe('material', () => {
     expect(held?.image.includes(PICTURE)).toBe(false)
     await end(world)
     expect(await ask('SELECT 1 AS one FROM verification_images WHERE session_id = $1', [world.id])).toEqual([])
-    expect(await ask('SELECT image_key_sealed AS key FROM verification_sessions WHERE id = $1', [world.id])).toEqual([{ key: null }])
+    expect(await ask('SELECT 1 AS one FROM verification_keys WHERE session_id = $1', [world.id])).toEqual([])
     expect(await getSession(world.company.actor, world.id)).toMatchObject({ material: { status: 'deleted', deleted_at: expect.any(String) } })
     const history = await withDatabase((db) => findHistory(db, world.company.actor.companyId, world.id))
     expect(history.map(({ action }) => action)).toContain('verification.material_deleted')

@@ -1,8 +1,9 @@
 import { type AuditEntry, recordAudit } from '#lib/audit/store'
 import { prismaTransaction } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
-import type { DocumentReading } from '#lib/documents/types'
+import type { DocumentReading, PageReport } from '#lib/documents/types'
 import { requireAccount } from '#lib/users/account/open-account'
+import type { Assurance } from '#lib/users/assurance'
 import { openContest } from './contest/open-contest'
 import { fail, failSoftly } from './decide'
 import { destroyMaterial, SYSTEM } from './destroy-material'
@@ -14,7 +15,17 @@ import { lockDocument } from './store/documents'
 import { databaseNow, lockSession, moveSession, type Session } from './store/sessions'
 
 /** What the engine made of the pictures of one attempt. */
-export type Outcome = { ok: false; failure: RetryableFailure } | { ok: true; reading: DocumentReading; checks: Checks; engineVersion: string }
+export type Outcome =
+  | { ok: false; failure: RetryableFailure }
+  | {
+      ok: true
+      reading: DocumentReading
+      /** How the page has the names, where that is another way. */
+      names: PageReport['names']
+      checks: Checks
+      assurance: Assurance
+      engineVersion: string
+    }
 
 /**
  * Writes down what an attempt came to, in one transaction with the end of its pictures. A result that comes after the
@@ -25,7 +36,7 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status !== 'processing' || session.attempt !== attempt) return
     if (!outcome.ok) return void (await failSoftly(tx, session, outcome.failure))
-    const { reading, checks, engineVersion } = outcome
+    const { reading, names, checks, assurance, engineVersion } = outcome
     // Whoever's account is gone meanwhile has nobody left to confirm.
     if (!session.userId || !hasAllFields(session, reading)) return void (await failSoftly(tx, session, 'document_type_not_supported'))
     const fingerprint = fingerprintOf(reading)
@@ -37,10 +48,10 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
     const { vault } = await requireAccount(tx, session.userId)
     const kept = {
       documentFingerprint: fingerprint,
-      readingSealed: sealReading(vault, session.id, stage(reading)),
+      readingSealed: sealReading(vault, session.id, stage(reading, names)),
       materialSince: await databaseNow(tx),
     }
-    const reviewing = await moveSession(tx, session, 'read', { checks, engineVersion, ...(obstacle ? { failureCode: obstacle } : kept) })
+    const reviewing = await moveSession(tx, session, 'read', { checks, assurance, engineVersion, ...(obstacle ? { failureCode: obstacle } : kept) })
     await destroyMaterial(tx, reviewing, { keepReading: !obstacle })
     // To the company it goes on like any other: it learns no more than that it ended, and not at once.
     if (obstacle) await endSoon(tx, reviewing)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DocumentReading } from '#lib/documents/types'
+import type { DocumentReading, PageReport } from '#lib/documents/types'
 import type { PersonVault } from '#lib/users/person'
 import type { VerifiedClaims } from '#lib/users/schema'
 
@@ -8,6 +8,8 @@ const stagedSchema = z.object({
   givenNames: z.string(),
   surname: z.string(),
   namesTruncated: z.boolean(),
+  /** How the page has the names, where readers could mix the two up; null where it says the same. */
+  pageNames: z.object({ surname: z.string(), givenNames: z.string() }).nullable().default(null),
   birthdate: z.string().nullable(),
   nationality: z.string(),
   documentNumber: z.string(),
@@ -18,10 +20,11 @@ export type StagedReading = z.infer<typeof stagedSchema>
 
 const place = (row: string) => ({ table: 'verification_sessions', row, column: 'reading_sealed' })
 
-export const stage = (reading: DocumentReading): StagedReading => ({
+export const stage = (reading: DocumentReading, pageNames: PageReport['names']): StagedReading => ({
   givenNames: reading.givenNames,
   surname: reading.surname,
   namesTruncated: reading.namesTruncated,
+  pageNames,
   birthdate: /^\d{4}-\d\d-\d\d$/.test(reading.birthDate ?? '') ? reading.birthDate : null,
   nationality: reading.nationality,
   documentNumber: reading.documentNumber,

@@ -1,23 +1,26 @@
 import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { DEFAULT_EXPIRES_IN, DEFAULT_MAX_ATTEMPTS } from './contract'
+import { leastFor } from './least-assurance'
 import { sealState } from './sealed-state'
 import { newLink } from './session-link'
 import { insertSession } from './store/sessions'
 
-type Wishes = { withFace: boolean; isContest?: boolean }
+/** What every app may ask for sooner or later: with the birth date it takes the face. */
+const FIELDS = ['given_name', 'family_name', 'birthdate']
 
 /** A person verifies a document for themselves: no company is told. @returns the path of the page */
-export const startOwn = (userId: string, wishes: Wishes): Promise<string> => prismaTransaction((tx) => insertOwn(tx, userId, wishes))
+export const startOwn = (userId: string): Promise<string> => prismaTransaction((tx) => insertOwn(tx, userId))
 
 /** The same inside a transaction. */
-export async function insertOwn(tx: Prisma, userId: string, { withFace, isContest = false }: Wishes): Promise<string> {
+export async function insertOwn(tx: Prisma, userId: string, { isContest = false } = {}): Promise<string> {
   const { url, tokenHash } = newLink()
   const id = newId('ver')
   await insertSession(tx, {
     id,
     tokenHash,
-    fields: ['given_name', 'family_name', 'birthdate', ...(withFace ? ['face_match'] : [])],
+    fields: FIELDS,
+    minAssurance: leastFor(FIELDS, undefined),
     ...sealState(id, undefined),
     expiresInSeconds: DEFAULT_EXPIRES_IN,
     maxAttempts: DEFAULT_MAX_ATTEMPTS,

@@ -4,6 +4,7 @@ import { enqueueJob } from '#lib/jobs/store'
 import { expireSessions } from './expire-sessions'
 import { storePicture } from './image-box'
 import { type DocumentKind, type PictureKind, picturesFor } from './pictures'
+import { recoverLost } from './recover-lost'
 import { endHandoffs } from './store/handoffs'
 import { deleteImages, findImageKinds } from './store/images'
 import { changeSession, databaseNow, lockSession, moveSession, type Session } from './store/sessions'
@@ -19,6 +20,7 @@ export const chooseDocument = (visitor: Visitor, kind: DocumentKind | null) =>
 export const chooseDocumentOnPhone = (sessionId: string, kind: DocumentKind | null) =>
   prismaTransaction(async (tx) => {
     await expireSessions(tx, { id: sessionId })
+    await recoverLost(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status === 'in_progress' && isServed(session)) await startPictures(tx, sessionId, kind)
   })
@@ -42,9 +44,10 @@ export const tryAgain = (visitor: Visitor) =>
 export const addPicture = (sessionId: string, kind: PictureKind, image: Uint8Array): Promise<boolean> =>
   prismaTransaction(async (tx) => {
     await expireSessions(tx, { id: sessionId })
+    await recoverLost(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status !== 'in_progress' || !isServed(session) || session.documentKind === null) return false
-    const needed = picturesFor(session.documentKind as DocumentKind, session.fields)
+    const needed = picturesFor(session.documentKind as DocumentKind, session.minAssurance)
     if (!needed.includes(kind)) return false
     await storePicture(tx, session, kind, image, await databaseNow(tx))
     const there = await findImageKinds(tx, sessionId)
@@ -54,7 +57,11 @@ export const addPicture = (sessionId: string, kind: PictureKind, image: Uint8Arr
 
 /** With the last picture a phone has nothing more to do. Spec: States, attempts count on submission. */
 async function submit(tx: Prisma, session: Session): Promise<void> {
-  const { attempt } = await moveSession(tx, session, 'submit', { attempt: session.attempt + 1 })
+  const { attempt } = await moveSession(tx, session, 'submit', {
+    attempt: session.attempt + 1,
+    attemptsUsed: session.attemptsUsed + 1,
+    failureCode: null,
+  })
   await endHandoffs(tx, session.id)
   await enqueueJob(tx, READ_DOCUMENT, { session: session.id, attempt })
 }

@@ -1,5 +1,6 @@
 import { prismaTransaction, withDatabase } from '#lib/core/db'
 import { openAccount } from '#lib/users/account/open-account'
+import { isGuess } from './judge-attempt'
 import { type DocumentKind, type PictureKind, picturesFor } from './pictures'
 import { findEarlier } from './reuse-claims'
 import { openState } from './sealed-state'
@@ -29,7 +30,7 @@ export const visitSession = (token: string, userId: string | null) =>
       email: account?.email ?? null,
       ...(await takingPictures(session, isOwner ? await findImageKinds(tx, session.id) : [])),
       hasPhone: isOwner && (await hasPhone(tx, session.id)),
-      earlier: canStart && session.documentKind === null ? await findEarlier(tx, userId as string, session.fields) : null,
+      earlier: canStart && session.documentKind === null ? await findEarlier(tx, userId as string, session) : null,
       reading: isOwner && account && session.readingSealed ? openReading(account.vault, session.id, session.readingSealed) : null,
       returnTo: returnAddress(session),
     }
@@ -63,12 +64,17 @@ const aboutSession = (session: Session) => ({
   fields: session.fields,
   failure: session.failureCode,
   isContest: session.isContest,
-  attemptsLeft: session.maxAttempts - session.attempt,
+  /** The least that is asked for, and what was reached. */
+  least: session.minAssurance,
+  assurance: session.assurance,
+  /** Whether the attempt that failed last did not count. */
+  isUncounted: session.attempt > session.attemptsUsed && isGuess(session.failureCode),
+  attemptsLeft: session.maxAttempts - session.attemptsUsed,
 })
 
 const takingPictures = async (session: Session, taken: string[]) => {
   const documentKind = session.documentKind as DocumentKind | null
-  const needed = documentKind === null ? [] : picturesFor(documentKind, session.fields)
+  const needed = documentKind === null ? [] : picturesFor(documentKind, session.minAssurance)
   return {
     documentKind,
     needed,

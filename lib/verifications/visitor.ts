@@ -1,5 +1,6 @@
 import { type Prisma, prismaTransaction } from '#lib/core/db'
 import { expireSessions } from './expire-sessions'
+import { recoverLost } from './recover-lost'
 import { linkHashes } from './session-link'
 import { findSession, lockSession, type Session } from './store/sessions'
 
@@ -12,6 +13,7 @@ export async function findByLink(tx: Prisma, token: string): Promise<Session | n
   const found = tokenHashes.length > 0 ? await findSession(tx, { tokenHashes }) : null
   if (!found) return null
   await expireSessions(tx, { id: found.id })
+  if (found.materialStatus === 'held') await recoverLost(tx, { id: found.id })
   return findSession(tx, { id: found.id })
 }
 

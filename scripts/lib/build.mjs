@@ -1,17 +1,20 @@
 /** Builds what `npm start` and the end-to-end tests run, when the sources changed since. */
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { areBundled, bundle } from './bundle.mjs'
 import { hashContents, isStampedWith, writeStamp } from './content-hash.mjs'
 import { Failure } from './failure.mjs'
-import { precompress } from './precompress.mjs'
 import { nodeTool, runNode } from './processes.mjs'
 import { step } from './progress.mjs'
 import { inProject } from './root.mjs'
-import { copyServedPackages } from './served-packages.mjs'
+
+/** @import {Lifetime} from './lifetime.mjs' */
 
 const STAMP = inProject('.next', 'signet-content-hash')
 
-const FOLDERS = ['app', 'lib', 'components', 'emails', 'messages', 'i18n', 'public', 'styles']
+const FOLDERS = ['app', 'lib', 'components', 'public']
 const PROGRAMS = ['server.ts', 'worker.ts', 'smtp.ts', 'prisma/seed.ts', 'prisma/schema.prisma', 'proxy.ts', 'instrumentation.ts']
 const SETTINGS = [
   'package.json',
@@ -19,12 +22,20 @@ const SETTINGS = [
   'tsconfig.json',
   'next.config.mjs',
   'postcss.config.mjs',
+  'scripts/lib/build.mjs',
   'scripts/lib/bundle.mjs',
-  'scripts/lib/precompress.mjs',
 ]
 
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+const FORMATS = { br: promisify(brotliCompress), gz: promisify(gzip) }
+
+/** Files of packages that browsers load as they are, served from our own origin. */
+const SERVED = { 'api-reference.js': ['@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'] }
+
+/** @param {string} file */
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
+/** @param {Lifetime} lifetime */
 export async function buildWhenStale(lifetime) {
   copyServedPackages()
   const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
@@ -37,8 +48,29 @@ export async function buildWhenStale(lifetime) {
   writeStamp(STAMP, hash)
 }
 
+export function copyServedPackages() {
+  for (const [name, source] of Object.entries(SERVED)) {
+    const target = inProject('public', 'vendor', name)
+    mkdirSync(path.dirname(target), { recursive: true })
+    copyFileSync(inProject('node_modules', ...source), target)
+  }
+}
+
+/** @param {Lifetime} lifetime */
 async function buildNext(lifetime) {
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   const { code, output } = await runNode([nodeTool('next', 'dist', 'bin', 'next'), 'build'], { env, lifetime })
   if (code !== 0) throw new Failure('The build failed: correct the code as said above.', { output })
+}
+
+/**
+ * Puts a compressed copy beside every static file, made once with the strongest setting instead of at each request.
+ * @param {string} dir
+ */
+async function precompress(dir) {
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSIBLE.test(file))
+  for (const file of files.map((name) => path.join(dir, name))) {
+    const content = readFileSync(file)
+    for (const [suffix, compress] of Object.entries(FORMATS)) writeFileSync(`${file}.${suffix}`, await compress(content))
+  }
 }

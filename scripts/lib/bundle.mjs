@@ -1,8 +1,9 @@
 /** Bundles the programs that run beside Next. Packages stay outside, our own code goes in. */
 import { existsSync } from 'node:fs'
-import { Failure } from './failure.mjs'
+import { asError, Failure } from './failure.mjs'
 import { inProject, projectRoot } from './root.mjs'
 
+/** @type {Record<string, string>} source file by name */
 const PROGRAMS = {
   server: 'server.ts',
   worker: 'worker.ts',
@@ -12,15 +13,22 @@ const PROGRAMS = {
   'document-thread': 'lib/documents/thread.ts',
 }
 
+/** @param {string} name */
 export const programFile = (name) => inProject('dist', `${name}.mjs`)
 
-export const programNames = () => Object.keys(PROGRAMS).filter((name) => existsSync(inProject(PROGRAMS[name])))
+/** @param {string} name */
+const sourceOf = (name) => PROGRAMS[name] ?? ''
+
+export const programNames = () => Object.keys(PROGRAMS).filter((name) => existsSync(inProject(sourceOf(name))))
 
 export const areBundled = () => programNames().every((name) => existsSync(programFile(name)))
 
-export const bundle = (names = programNames()) => bundleInto('dist', Object.fromEntries(names.map((name) => [name, PROGRAMS[name]])))
+export const bundle = (names = programNames()) => bundleInto('dist', Object.fromEntries(names.map((name) => [name, sourceOf(name)])))
 
-/** @param {Record<string, string>} entryPoints source file by name of the program */
+/**
+ * @param {string} outdir
+ * @param {Record<string, string>} entryPoints source file by name of the program
+ */
 export async function bundleInto(outdir, entryPoints) {
   if (Object.keys(entryPoints).length === 0) return
   // Imported late: on a fresh machine this file is loaded before the packages are installed.
@@ -40,6 +48,6 @@ export async function bundleInto(outdir, entryPoints) {
       logLevel: 'silent',
     })
   } catch (error) {
-    throw new Failure('The programs could not be bundled: correct the code as said above.', { output: error.message })
+    throw new Failure('The programs could not be bundled: correct the code as said above.', { output: asError(error).message })
   }
 }

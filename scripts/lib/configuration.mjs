@@ -1,13 +1,17 @@
 /** What the commands need to know before anything runs. The programs themselves check the rest at their start. */
 import path from 'node:path'
 import { Failure } from './failure.mjs'
+import { freePort, isPortFree } from './ports.mjs'
 import { inProject } from './root.mjs'
+
+/** @typedef {Record<string, string | undefined>} Env */
+/** @typedef {ReturnType<typeof readConfiguration>} Configuration */
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 export const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_SMTP_PORT = 2525
 
-/** @param {Record<string, string | undefined>} env */
-export function readConfiguration(env = process.env) {
+export function readConfiguration(/** @type {Env} */ env = process.env) {
   const port = readPort(env)
   const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl && !env.MASTER_KEY) {
@@ -25,9 +29,13 @@ export function readConfiguration(env = process.env) {
   }
 }
 
-export const dataDirFrom = (env = process.env) => path.resolve(inProject(), env.DATA_DIR || '.data')
+export const dataDirFrom = (/** @type {Env} */ env = process.env) => path.resolve(inProject(), env.DATA_DIR || '.data')
 
-/** What comes with the embedded database, a demo with its passwords and a mailbox open to all, is for this machine alone. */
+/**
+ * What comes with the embedded database, a demo with its passwords and a mailbox open to all, is for this machine alone.
+ * @param {string} host
+ * @param {string} baseUrl
+ */
 function requireLoopback(host, baseUrl) {
   const foreign = !LOOPBACK.has(host) ? `HOST=${host}` : !isLocalUrl(baseUrl) ? `BASE_URL=${baseUrl}` : undefined
   if (foreign) {
@@ -35,9 +43,13 @@ function requireLoopback(host, baseUrl) {
   }
 }
 
+/** @param {string} text */
 const isLocalUrl = (text) => URL.canParse(text) && LOOPBACK.has(new URL(text).hostname)
 
-/** Without PORT, a local BASE_URL says which port people will come to. */
+/**
+ * Without PORT, a local BASE_URL says which port people will come to.
+ * @param {Env} env
+ */
 function readPort({ PORT, BASE_URL }) {
   const text = PORT || localPortOf(BASE_URL) || '3000'
   const port = Number(text)
@@ -45,6 +57,18 @@ function readPort({ PORT, BASE_URL }) {
   return port
 }
 
+/** @param {string | undefined} baseUrl */
 function localPortOf(baseUrl) {
   return baseUrl && isLocalUrl(baseUrl) ? new URL(baseUrl).port : undefined
+}
+
+/** Where `npm start` receives mail: SMTP_LISTEN, or on a machine where the usual port is taken, a free one. */
+export async function chooseSmtpAddress(/** @type {Env} */ { SMTP_LISTEN: given } = process.env) {
+  if (!given) return `${DEFAULT_HOST}:${(await isPortFree(DEFAULT_SMTP_PORT)) ? DEFAULT_SMTP_PORT : await freePort()}`
+  const [, host = '', port] = /^(.*):(\d+)$/.exec(given) ?? []
+  // A malformed address is named by the programs themselves.
+  if (port && !(await isPortFree(Number(port), host.replace(/^\[|\]$/g, '')))) {
+    throw new Failure(`Mail cannot be received at ${given}: stop the program that uses this port, or choose another SMTP_LISTEN.`)
+  }
+  return given
 }

@@ -4,9 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path'
 import { inProject } from './root.mjs'
 
+/** @param {string} text */
 export const hashText = (text) => createHash('sha256').update(text).digest('hex')
 
-/** Files and whole directories, by their path in the project; what does not exist counts as absent. */
+/**
+ * Files and whole directories, by their path in the project; what does not exist counts as absent.
+ * @param {string[]} paths
+ * @param {{skip?: (file: string) => boolean}} [options]
+ */
 export function hashContents(paths, { skip = () => false } = {}) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(listFiles)) {
@@ -19,13 +24,16 @@ export function hashContents(paths, { skip = () => false } = {}) {
   return hash.digest('hex')
 }
 
+/** @param {string} stampFile @param {string} value */
 export const isStampedWith = (stampFile, value) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === value
 
+/** @param {string} stampFile @param {string} value */
 export function writeStamp(stampFile, value) {
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, value)
 }
 
+/** @param {string} name @returns {string[]} */
 function listFiles(name) {
   const full = inProject(name)
   if (!existsSync(full)) return []

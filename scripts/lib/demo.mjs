@@ -6,9 +6,15 @@ import { Failure } from './failure.mjs'
 import { runNode } from './processes.mjs'
 import { step } from './progress.mjs'
 
+/** @import {Lifetime} from './lifetime.mjs' */
+
+/** @param {string} dataDir */
 const fileIn = (dataDir) => path.join(dataDir, 'demo.json')
 
-/** The seed itself leaves a database alone that has a company. */
+/**
+ * The seed itself leaves a database alone that has a company.
+ * @param {{dataDir: string, wasMigrated: boolean, env: Record<string, string | undefined>, lifetime: Lifetime}} options
+ */
 export async function seedDemo({ dataDir, wasMigrated, env, lifetime }) {
   if (!existsSync(programFile('seed')) || (existsSync(fileIn(dataDir)) && !wasMigrated)) return
   await step('Filling in the demo', async () => {
@@ -17,8 +23,18 @@ export async function seedDemo({ dataDir, wasMigrated, env, lifetime }) {
   })
 }
 
+/**
+ * @typedef {{
+ *   companies?: {name: string, email: string, password: string, api_key: string}[]
+ *   apps?: Record<string, {client_id: string, client_secret?: string}>
+ *   users?: Record<string, {email: string, password: string}>
+ * }} Demo
+ */
+
+/** @param {string} dataDir @returns {string[]} lines for the terminal */
 export function describeDemo(dataDir) {
   if (!existsSync(fileIn(dataDir))) return []
+  /** @type {Demo} */
   const { companies = [], apps = {}, users = {} } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
   return [
     ...companies.flatMap(({ name, email, password, api_key }) => block(`Company ${name}`, { 'e-mail': email, password, 'API key': api_key })),
@@ -29,6 +45,7 @@ export function describeDemo(dataDir) {
   ]
 }
 
+/** @param {string} title @param {Record<string, string | undefined>} fields */
 const block = (title, fields) => [
   title,
   ...Object.entries(fields)

@@ -4,9 +4,14 @@ import { Failure } from './failure.mjs'
 import { runProcess } from './processes.mjs'
 import { step } from './progress.mjs'
 
+/** @import {Lifetime} from './lifetime.mjs' */
+
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
-/** @returns {Promise<string>} the path of its program */
+/**
+ * @param {Lifetime} lifetime
+ * @returns {Promise<string>} the path of its program
+ */
 export async function findChromium(lifetime) {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && !existsSync(chosen)) throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist: correct or unset it.`)
@@ -19,6 +24,7 @@ export async function findChromium(lifetime) {
   throw new Failure('There is no browser for the end-to-end tests: install Chromium and set CHROMIUM_PATH, or run `npx playwright install chromium`.')
 }
 
+/** @param {Lifetime} lifetime */
 async function installDebianChromium(lifetime) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {

@@ -4,8 +4,11 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { hashText } from './content-hash.mjs'
-import { Failure } from './failure.mjs'
+import { asError, Failure } from './failure.mjs'
 import { inProject } from './root.mjs'
+
+/** @typedef {{name: string, sql: string, checksum: string}} Migration */
+/** @typedef {import('pg').Client} Client */
 
 const PRISMA_LOCK = 72_707_369
 
@@ -21,7 +24,10 @@ const BOOKKEEPING = `
     applied_steps_count integer not null default 0
   )`
 
-/** @returns {Promise<string[]>} the names of the migrations applied now. */
+/**
+ * @param {string} databaseUrl
+ * @returns {Promise<string[]>} the names of the migrations applied now.
+ */
 export async function migrate(databaseUrl) {
   const client = await connect(databaseUrl)
   try {
@@ -37,6 +43,7 @@ export async function migrate(databaseUrl) {
   }
 }
 
+/** @param {string} connectionString */
 async function connect(connectionString) {
   // Imported late: on a fresh machine this file is loaded before the packages are installed.
   const { default: pg } = await import('pg')
@@ -45,7 +52,7 @@ async function connect(connectionString) {
     await client.connect()
     return client
   } catch (error) {
-    throw new Failure(`Cannot reach the database (${error.code ?? error.message}): check DATABASE_URL and whether the server runs.`)
+    throw new Failure(`Cannot reach the database (${asError(error).code ?? asError(error).message}): check DATABASE_URL and whether the server runs.`)
   }
 }
 
@@ -61,6 +68,10 @@ function readMigrations() {
   })
 }
 
+/**
+ * @param {Migration} migration
+ * @param {{checksum: string, finished_at: Date | null} | undefined} row
+ */
 function isApplied({ name, checksum }, row) {
   if (!row) return false
   if (!row.finished_at) {
@@ -72,6 +83,7 @@ function isApplied({ name, checksum }, row) {
   return true
 }
 
+/** @param {Client} client @param {Migration} migration */
 async function apply(client, { name, sql, checksum }) {
   await client.query('begin')
   try {
@@ -84,6 +96,6 @@ async function apply(client, { name, sql, checksum }) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Failure(`Migration ${name} failed and was undone (${error.message}): correct it and try again.`)
+    throw new Failure(`Migration ${name} failed and was undone (${asError(error).message}): correct it and try again.`)
   }
 }

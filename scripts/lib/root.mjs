@@ -4,4 +4,5 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
 
+/** @param {string[]} parts */
 export const inProject = (...parts) => path.join(projectRoot, ...parts)

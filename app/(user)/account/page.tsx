@@ -5,10 +5,9 @@ import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
-import { withDatabase } from '#lib/core/db'
 import { isMailboxInDoubt } from '#lib/relay/store/pause'
 import { requireUser } from '#lib/session/user-session'
-import { requireAccount } from '#lib/users/account/open-account'
+import { readAccount } from '#lib/users/account/read-account'
 import { VerifiedClaims } from './_components/verified-claims'
 import { MailboxInDoubt } from './aliases/_components/mailbox-in-doubt'
 import { requestEmailChangeAction } from './email/actions'
@@ -23,7 +22,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
   const { welcome, done } = await searchParams
   const t = await getTranslations('profile')
   const change = await getTranslations('changeEmail')
-  const { email, profile, verified } = await withDatabase((db) => requireAccount(db, session.userId))
+  const { email, profile, verified } = await readAccount(session.userId)
   const text = (name: 'given_name' | 'family_name', autoComplete: string) => ({
     label: t(name),
     name,

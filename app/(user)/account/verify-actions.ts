@@ -5,9 +5,9 @@ import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 import { startOwn } from '#lib/verifications/start-own'
 
-/** Verifies a document for nobody but oneself, with the face if that is wished. */
-export async function verifyAction(form: FormData): Promise<never> {
+/** Verifies a document for nobody but oneself. */
+export async function verifyAction(): Promise<never> {
   await requireSameOrigin()
   const { userId } = await requireUser('/account')
-  redirect(await startOwn(userId, { withFace: form.get('face') === 'yes' }))
+  redirect(await startOwn(userId))
 }

@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { apartFromTransaction, sql, statement } from '#lib/core/db'
 
 /** How many tries were made, and when the next may be and all are forgotten, in seconds from now. */
 export type Count = { tries: number; next_seconds: number; end_seconds: number }
@@ -34,9 +34,12 @@ const FORGET = statement<object>('forget_allowances', `DELETE FROM login_throttl
 
 export type Terms = { seconds: number; limit: number; freeTries: number; mostSeconds: number; isSliding: boolean }
 
-/** @returns how many tries that makes, or null when there may be none now */
+/**
+ * A try counts, whatever becomes of the change it was made for.
+ * @returns how many tries that makes, or null when there may be none now
+ */
 export async function takeTry(hash: Buffer, { seconds, limit, freeTries, mostSeconds, isSliding }: Terms): Promise<number | null> {
-  const [row] = await sql.query(TAKE, [hash, seconds, limit, freeTries, mostSeconds, isSliding])
+  const [row] = await apartFromTransaction(() => sql.query(TAKE, [hash, seconds, limit, freeTries, mostSeconds, isSliding]))
   return row?.tries ?? null
 }
 
@@ -44,6 +47,6 @@ export async function readCount(hash: Buffer): Promise<Count | null> {
   return (await sql.query(READ, [hash]))[0] ?? null
 }
 
-export const giveBackTry = (hash: Buffer) => sql.query(GIVE_BACK, [hash])
+export const giveBackTry = (hash: Buffer) => apartFromTransaction(() => sql.query(GIVE_BACK, [hash]))
 
 export const forgetTries = (hashes: Buffer[]) => sql.query(FORGET, [hashes])

@@ -3,8 +3,8 @@ import { type Picture, toGrey } from '../image/decode'
 import type { GreyImage } from '../image/grey'
 import type { Point } from '../image/homography'
 import { rectify } from '../image/rectify'
-import { detect } from './detect'
 import { detailOf } from './detail-of'
+import { detectWho } from './detect'
 import type { FaceBox } from './find-faces'
 
 export type Face = {
@@ -13,6 +13,8 @@ export type Face = {
   yaw: number
   /** What the face is recognised by: of length one. */
   descriptor: Float64Array
+  /** The library's own descriptor. */
+  embedding: number[]
   /** The face from brow to chin, eyes level and always at the same places. */
   aligned: GreyImage
   /** Share of its contrast that is finer than a blurred picture shows. */
@@ -41,6 +43,7 @@ export async function describeFace(picture: Picture, box: FaceBox): Promise<Face
   return {
     box,
     yaw: ((seen.yaw - mirrored.yaw) / 2) * (180 / Math.PI),
+    embedding: seen.embedding,
     descriptor: unite(seen.embedding, mirrored.embedding),
     aligned,
     detail: detailOf(aligned),
@@ -51,7 +54,7 @@ type Look = { embedding: number[]; yaw: number; mesh: FaceResult['mesh'] }
 
 /** The widest face of a crop: the one it was made for. */
 async function lookAt(crop: Picture): Promise<Look | undefined> {
-  const faces = await detect(crop, { left: 0, top: 0, width: crop.width, height: crop.height }, 'who')
+  const faces = await detectWho(crop)
   const [face] = faces.sort((one, other) => other.box[2] - one.box[2])
   return face?.embedding && face.rotation ? { embedding: face.embedding, yaw: face.rotation.angle.yaw, mesh: face.mesh } : undefined
 }

@@ -1,5 +1,5 @@
 import type { Picture } from '../image/decode'
-import { detect, type Region } from './detect'
+import { detectWhere, type Region } from './detect'
 
 /** Where a face is, in pixels of the picture. */
 export type FaceBox = Region
@@ -16,8 +16,7 @@ export async function findFaces(picture: Picture, search: 'whole' | 'parts' = 'w
   const regions = search === 'whole' ? [whole] : [whole, ...partsOf(picture)]
   const found: FaceBox[] = []
   for (const region of regions) {
-    for (const { box } of await detect(picture, region, 'where')) {
-      const [x, y, width, height] = box
+    for (const [x, y, width, height] of await detectWhere(picture, region)) {
       found.push({ left: region.left + x, top: region.top + y, width, height })
     }
   }

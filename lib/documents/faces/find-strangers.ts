@@ -48,7 +48,12 @@ function turnedUpright(picture: Picture, [topLeft, topRight]: Quad): { picture: 
   ]
   const order = [0, 1, 2, 3].map((index) => corners[(index + quarters) % 4] as Point)
   const [newWidth, newHeight] = quarters % 2 === 1 ? [height, width] : [width, height]
-  const turns: ((point: Point) => Point)[] = [([x, y]) => [x, y], ([x, y]) => [y, width - x], ([x, y]) => [width - x, height - y], ([x, y]) => [height - y, x]]
+  const turns: ((point: Point) => Point)[] = [
+    ([x, y]) => [x, y],
+    ([x, y]) => [y, width - x],
+    ([x, y]) => [width - x, height - y],
+    ([x, y]) => [height - y, x],
+  ]
   return { picture: rectify(picture, order, newWidth, newHeight) ?? picture, turn: turns[quarters] as (point: Point) => Point }
 }
 

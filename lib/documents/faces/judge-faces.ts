@@ -9,14 +9,14 @@ export const SAME_PERSON = 0.76
 /** A turned head looks less like one seen from the front. */
 const SAME_PERSON_TURNED = 0.6
 /** Below it a face is so blurred that it looks like everybody's. */
-const LEAST_DETAIL = 0.003
+export const LEAST_DETAIL = 0.003
 /** Degrees as the mesh measures them, about half of the true angle. */
 const STRAIGHT_AHEAD = 11
 const TURNED = 9
 /** Correlation that only copies of one photograph reach. */
-const COPIED_FACE = 0.965
+export const COPIED_FACE = 0.965
 /** Share of a picture's fields by which copies of one file differ at most. */
-const COPIED_PICTURE = 0.06
+const COPIED_PICTURE = 0.02
 
 export type FacesSeen = {
   portrait: Face

@@ -1,6 +1,8 @@
 import { type Picture, toGrey } from './decode'
 
 const SIDE = 16
+/** Smaller steps are noise. */
+const LEAST_STEP = 2
 
 /** Of each of 16 by 16 fields of a picture: is it brighter than its right neighbour? Scaling and compression change few. */
 export function differenceHash(picture: Picture): boolean[] {
@@ -17,7 +19,7 @@ export function differenceHash(picture: Picture): boolean[] {
   const brightness = sums.map((sum, field) => sum / Math.max(1, counts[field] as number))
   return Array.from({ length: SIDE * SIDE }, (_, bit) => {
     const field = Math.floor(bit / SIDE) * columns + (bit % SIDE)
-    return (brightness[field] as number) > (brightness[field + 1] as number)
+    return (brightness[field] as number) > (brightness[field + 1] as number) + LEAST_STEP
   })
 }
 

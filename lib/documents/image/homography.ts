@@ -1,3 +1,5 @@
+import { solve } from './solve'
+
 export type Point = readonly [x: number, y: number]
 
 /** A projective map of the plane, row by row, the last coefficient being 1. */
@@ -31,25 +33,4 @@ function addEquation(normal: Float64Array[], row: readonly number[]) {
     const factor = row[i] as number
     for (let j = 0; j < 9; j++) sums[j] = (sums[j] as number) + factor * (row[j] as number)
   })
-}
-
-/** Gauss and Jordan, with pivots. */
-function solve(system: Float64Array[]): Homography | undefined {
-  const size = system.length
-  for (let column = 0; column < size; column++) {
-    const candidates = system.slice(column).map((row) => Math.abs(row[column] as number))
-    const pivotAt = column + candidates.indexOf(Math.max(...candidates))
-    const pivot = system[pivotAt] as Float64Array
-    if (Math.abs(pivot[column] as number) < 1e-12) return undefined
-    system[pivotAt] = system[column] as Float64Array
-    system[column] = pivot
-    for (const row of system) if (row !== pivot) eliminate(row, pivot, column)
-  }
-  return system.map((row, index) => (row[size] as number) / (row[index] as number))
-}
-
-function eliminate(row: Float64Array, pivot: Float64Array, column: number) {
-  const factor = (row[column] as number) / (pivot[column] as number)
-  if (factor === 0) return
-  for (let j = column; j < row.length; j++) row[j] = (row[j] as number) - factor * (pivot[j] as number)
 }

@@ -1,21 +1,27 @@
 /** No document is valid for longer; a year further ahead belongs to the century before. */
 const LONGEST_VALIDITY_YEARS = 25
 
+/** Days ahead of today for which a birth a hundred years ago is less likely than a slip of whoever wrote the zone. */
+const SLIP_DAYS = 31
+
 const FILLER = '<<'
 
 /**
  * A birth date lies in the past, so its century is the latest one that keeps it there.
  * @param text `YYMMDD` with `<<` for parts the issuer does not know
- * @returns `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, null for a wholly unknown date, undefined for one that cannot be
+ * @returns `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, null for a wholly unknown date, undefined for one that cannot be, `ambiguous`
+ * for one of the next days: nobody is a hundred years old by mistake
  * @see ICAO 9303-3 §4.8
  */
-export function parseBirthDate(text: string, today: Date): string | null | undefined {
+export function parseBirthDate(text: string, today: Date): string | null | 'ambiguous' | undefined {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)] as [string, string, string]
   if (text === FILLER.repeat(3)) return null
   const known = day !== FILLER ? text : month !== FILLER ? text.slice(0, 4) : year
   if (!/^(\d\d){1,3}$/.test(known) || (month === FILLER && day !== FILLER)) return undefined
   const now = isoDay(today)
   const candidates = centuriesAround(today).map((century) => isoDate(century, known))
+  const soon = isoDay(new Date(today.getTime() + SLIP_DAYS * 86_400_000))
+  if (candidates.some((date) => date?.length === soon.length && date > now && date <= soon)) return 'ambiguous'
   return candidates.findLast((date) => date !== undefined && date <= now.slice(0, date.length))
 }
 

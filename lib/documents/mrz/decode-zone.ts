@@ -1,8 +1,9 @@
 import type { DocumentFormat } from '../types'
 import { type CellKind, cellKinds } from './cell-kinds'
+import { characterValue } from './check-digit'
 import { disagreeingFields } from './judge-checks'
 import { ALPHABET } from './layers'
-import { LAYOUTS, type Layout, type Span } from './layout'
+import { LAYOUTS, type Span } from './layout'
 
 /** For every cell of every line, how probable each character of the alphabet is. */
 export type ZoneProbabilities = Float32Array[][]
@@ -16,12 +17,19 @@ export type DecodedZone = {
   certain: boolean
   /** Mean logarithm of the probability of what was read: near 0 for a clear picture. */
   likelihood: number
+  /** Cells of names that might be another letter; no check digit tells. */
+  doubts: Cell[]
 }
 
-type Cell = { row: number; column: number; character: string; certainty: number; second: string; secondCertainty: number }
+/** What was read in a cell and what else it might be. Rows and columns of the zone, certainties 0–1. */
+export type Cell = { row: number; column: number; character: string; certainty: number; second: string; secondCertainty: number }
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
-const GATES = { protected: 0.6, unprotected: 0.8 }
+const GATES = { protected: 0.6, unprotected: 0.85, unfamiliar: 0.95 }
+/** Cells that a check digit may tell instead. */
+const MOST_TOLD = 2
+/** A letter of a name beside which another one is as likely as this is doubtful. */
+const DOUBT = 0.01
 /** A cell that may be mended: doubtful, with a second choice worth considering. */
 const WEAK = { most: 0.95, second: 0.02 }
 const MOST_WEAK = 6
@@ -41,18 +49,21 @@ function indicesOf(pattern: RegExp) {
 /**
  * The likeliest text that the format allows. When a check digit disagrees, one weak cell may take its second choice,
  * provided that makes everything agree and no other single cell would.
+ * @param unfamiliar the letters are of a cut nobody learned: names then need more certainty
  */
-export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
+export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities, unfamiliar = false): DecodedZone {
   const kinds = cellKinds(format)
   const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
   const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
-  if (disagreeingFields(format, lines).length === 0) return { format, lines, agrees: true, certain: cells.every(passes(format)), likelihood }
+  const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
+  const reading = { format, likelihood, doubts }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: isCertain(format, cells, unfamiliar) }
 
   const mended = mend(format, cells, lines)
-  if (!mended) return { format, lines, agrees: false, certain: cells.every(passes(format)), likelihood }
+  if (!mended) return { ...reading, lines, agrees: false, certain: false }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { format, lines: mended.lines, agrees: true, certain: others.every(passes(format)), likelihood }
+  return { ...reading, lines: mended.lines, agrees: true, certain: isCertain(format, others, unfamiliar) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -79,12 +90,26 @@ function textOf(cells: readonly Cell[], rows: number): string[] {
   return lines
 }
 
-const within = ({ row, column }: Cell, [line, start, end]: Span) => row === line && column >= start && column < end
+const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
 
-const isUnprotected = (cell: Cell, layout: Layout) => within(cell, layout.names) || within(cell, layout.issuer)
+/** Names, codes and sex have no check digit. */
+export const isUnprotected = (format: DocumentFormat) => {
+  const { names, issuer, nationality, documentCode, sex } = LAYOUTS[format]
+  return (row: number, column: number) => [names, issuer, nationality, documentCode, sex].some((span) => within({ row, column }, span))
+}
 
-const passes = (format: DocumentFormat) => (cell: Cell) =>
-  cell.certainty >= (isUnprotected(cell, LAYOUTS[format]) ? GATES.unprotected : GATES.protected)
+/** Whether all cells of a zone that agrees with itself may be believed. */
+function isCertain(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): boolean {
+  const { names, issuer, sex, compositeOver } = LAYOUTS[format]
+  const nameGate = unfamiliar ? GATES.unfamiliar : GATES.unprotected
+  const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? nameGate : GATES.protected)
+  const weak = cells.filter((cell) => cell.certainty < gate(cell))
+  return weak.length <= MOST_TOLD && weak.every((cell) => compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell))
+}
+
+/** Between two characters only, of which the other would break a check digit: 0 and O, for one. */
+const isToldByDigit = ({ character, second, certainty, secondCertainty }: Cell) =>
+  certainty + secondCertainty > 0.85 && (characterValue(character) - characterValue(second)) % 10 !== 0
 
 function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {
   const layout = LAYOUTS[format]

@@ -1,17 +1,25 @@
+import { type Curve, fitCurve, heightAt, slopeAt } from '../image/curve'
 import type { Box } from '../image/ink-components'
+import { nearestMark } from './nearest-mark'
 
 /** A spot of ink that may be a character: its middle and its size. */
 export type Mark = { x: number; y: number; width: number; height: number }
 
-/** Characters at equal distances along `y = slope * x + offset`, from left to right. */
-export type TextLine = { marks: Mark[]; slope: number; offset: number; pitch: number; height: number }
+/** Characters at equal distances along a curve, from left to right. */
+export type TextLine = { marks: Mark[]; axis: Curve; pitch: number; height: number }
 
 const SEEDS = 60
 const SHORTEST_CHAIN = 5
 const SHORTEST_LINE = 16
-/** Columns; lines of a zone have 30 to 44, and a few may be lost or added at the ends. */
-const SPAN = { least: 20, most: 52 }
+/** Columns; lines of a zone have 30 to 44, and a few may be lost at the ends. */
+const FEWEST_COLUMNS = 20
+/** Longer lines hold something that stands beside the zone. */
+const LONGEST_ZONE = 46
 const STEEPEST = 0.5
+/** In pitches. Within a zone every column is printed; a document's margin is wider than this. */
+const GAP = { most: 3.6, margin: 2.1 }
+/** Powers of a line's curve: a page rises, falls and flattens towards its spine. */
+const DEGREE = 4
 
 /** The lines of evenly spaced characters in a picture. @param longSide of the picture: characters are small beside it */
 export function findLines(boxes: readonly Box[], longSide: number): TextLine[] {
@@ -19,8 +27,8 @@ export function findLines(boxes: readonly Box[], longSide: number): TextLine[] {
   marks.sort((one, other) => one.x - other.x)
   const lines: TextLine[] = []
   for (const chain of chains(marks).slice(0, SEEDS)) {
-    const line = extendToLine(chain, marks)
-    if (line && !lines.some((other) => coincide(line, other))) lines.push(line)
+    if (lines.some((line) => runsThrough(line, chain))) continue
+    for (const line of extendToLines(chain, marks)) if (!lines.some((other) => coincide(line, other))) lines.push(line)
   }
   return lines
 }
@@ -73,38 +81,76 @@ function nearestToTheRight(marks: readonly Mark[], from: number): { index: numbe
   return best
 }
 
-/** Gathers everything of like height along the chain, and keeps it when it has the regular pitch of OCR-B. */
-function extendToLine(chain: readonly Mark[], marks: readonly Mark[]): TextLine | undefined {
+/**
+ * Follows the chain to both sides along its own curve, and keeps what has the regular pitch of OCR-B: the whole of it, and
+ * when that is longer than a zone, each part between two wide gaps too.
+ */
+function extendToLines(chain: readonly Mark[], marks: readonly Mark[]): TextLine[] {
   const height = median(chain.map((mark) => mark.height))
-  let members: readonly Mark[] = chain
-  let axis = fitAxis(members)
-  for (let round = 0; round < 3; round++) {
-    const { slope, offset } = axis
-    members = marks.filter((mark) => Math.abs(mark.y - slope * mark.x - offset) < 0.38 * height && isLike(mark.height, height))
-    if (members.length < SHORTEST_LINE) return undefined
-    axis = fitAxis(members)
+  const pitch = median(steps(chain))
+  const followed = follow([...follow([...chain], marks, height, pitch, -1)], marks, height, pitch, 1)
+  if (followed.length < SHORTEST_LINE) return []
+  const whole = gather(followed, marks, height, pitch)
+  const parts = whole.length < SHORTEST_LINE || columnsOf(whole, pitch) <= LONGEST_ZONE ? [] : splitAt(whole, GAP.margin * pitch)
+  return [whole, ...parts].flatMap((members) => toLine(members) ?? [])
+}
+
+/** Adds one mark after the other where the last ones point to. @param side 1 to the right, -1 to the left */
+function follow(run: Mark[], marks: readonly Mark[], height: number, pitch: number, side: 1 | -1): Mark[] {
+  for (;;) {
+    const last = side > 0 ? run.slice(-12) : run.slice(0, 12)
+    const end = (side > 0 ? last.at(-1) : last[0]) as Mark
+    const axis = fitCurve(
+      last.map(({ x, y }) => [x, y] as const),
+      last.length >= 10 && isDense(last, pitch) ? 2 : 1,
+    )
+    const found = nearestMark(marks, { axis, from: end.x, side, least: 0.45 * pitch, most: GAP.most * pitch, height })
+    if (!found) return run
+    if (side > 0) run.push(found)
+    else run.unshift(found)
   }
-  if (Math.abs(axis.slope) > STEEPEST) return undefined
+}
+
+const isDense = (run: readonly Mark[], pitch: number) => ((run.at(-1) as Mark).x - (run[0] as Mark).x) / pitch < 1.25 * run.length
+
+/** Everything of like height near the curve of the line. */
+function gather(run: readonly Mark[], marks: readonly Mark[], height: number, pitch: number): Mark[] {
+  let members: readonly Mark[] = run
+  for (let round = 0; round < 2; round++) {
+    const axis = fitAxis(members)
+    const [start, end] = [(members[0] as Mark).x - pitch / 2, (members.at(-1) as Mark).x + pitch / 2]
+    const near = marks.filter(
+      (mark) => mark.x > start && mark.x < end && Math.abs(mark.y - heightAt(axis, mark.x)) < 0.38 * height && isLike(mark.height, height),
+    )
+    if (near.length < SHORTEST_LINE) return []
+    members = near
+  }
+  return [...members]
+}
+
+function toLine(members: readonly Mark[]): TextLine | undefined {
+  if (members.length < SHORTEST_LINE - 2) return undefined
+  const axis = fitAxis(members)
+  if (Math.abs(slopeAt(axis, axis.centre)) > STEEPEST) return undefined
   const pitch = median(steps(members))
-  const run = longestRun(members, 3.6 * pitch)
-  if (run.length < SHORTEST_LINE - 2 || regularity(run, pitch) < 0.6) return undefined
-  const span = ((run.at(-1) as Mark).x - (run[0] as Mark).x) / pitch + 1
-  if (span < SPAN.least || span > SPAN.most) return undefined
-  return { marks: run, ...fitAxis(run), pitch, height: median(run.map((mark) => mark.height)) }
+  if (regularity(members, pitch) < 0.6 || columnsOf(members, pitch) < FEWEST_COLUMNS) return undefined
+  return { marks: [...members], axis, pitch, height: median(members.map((mark) => mark.height)) }
 }
 
 const isLike = (height: number, model: number) => height > model * 0.45 && height < model * 1.6
 
 const steps = (marks: readonly Mark[]) => marks.slice(1).map((mark, index) => mark.x - (marks[index] as Mark).x)
 
-function longestRun(marks: readonly Mark[], largestGap: number): Mark[] {
+const columnsOf = (marks: readonly Mark[], pitch: number) => ((marks.at(-1) as Mark).x - (marks[0] as Mark).x) / pitch + 1
+
+function splitAt(marks: readonly Mark[], largestGap: number): Mark[][] {
   const runs: Mark[][] = [[]]
   for (const mark of marks) {
     const last = runs.at(-1)?.at(-1)
     if (last && mark.x - last.x > largestGap) runs.push([])
     runs.at(-1)?.push(mark)
   }
-  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest))
+  return runs.length > 1 ? runs : []
 }
 
 /** Share of the steps that are whole multiples of the pitch. */
@@ -115,13 +161,16 @@ function regularity(marks: readonly Mark[], pitch: number) {
 }
 
 /** Least squares, leaving out what lies far off and trying again. */
-function fitAxis(marks: readonly Mark[]): { slope: number; offset: number } {
+function fitAxis(marks: readonly Mark[]): Curve {
   let kept = marks
-  let axis = { slope: 0, offset: 0 }
+  let axis = fitCurve([[0, 0]], 0)
   for (let round = 0; round < 4; round++) {
-    axis = leastSquares(kept)
-    const { slope, offset } = axis
-    const errors = kept.map((mark) => Math.abs(mark.y - slope * mark.x - offset))
+    axis = fitCurve(
+      kept.map(({ x, y }) => [x, y] as const),
+      DEGREE,
+    )
+    const fitted = axis
+    const errors = kept.map((mark) => Math.abs(mark.y - heightAt(fitted, mark.x)))
     const limit = Math.max(1.5, 2.5 * median(errors))
     const near = kept.filter((_, index) => (errors[index] as number) <= limit)
     if (near.length < SHORTEST_CHAIN || near.length === kept.length) break
@@ -130,21 +179,19 @@ function fitAxis(marks: readonly Mark[]): { slope: number; offset: number } {
   return axis
 }
 
-function leastSquares(marks: readonly Mark[]): { slope: number; offset: number } {
-  const [meanX, meanY] = [mean(marks.map((mark) => mark.x)), mean(marks.map((mark) => mark.y))]
-  const spread = marks.reduce((sum, mark) => sum + (mark.x - meanX) ** 2, 0)
-  const slope = spread < 1e-6 ? 0 : marks.reduce((sum, mark) => sum + (mark.x - meanX) * (mark.y - meanY), 0) / spread
-  return { slope, offset: meanY - slope * meanX }
+function runsThrough({ axis, marks, height }: TextLine, chain: readonly Mark[]) {
+  const { x, y } = chain[chain.length >> 1] as Mark
+  return x > (marks[0] as Mark).x && x < (marks.at(-1) as Mark).x && Math.abs(y - heightAt(axis, x)) < 0.3 * height
 }
 
+/** The same line found twice; a part of a line is another one. */
 function coincide(one: TextLine, other: TextLine) {
   const { x } = one.marks[one.marks.length >> 1] as Mark
   const [start, end] = [other.marks[0] as Mark, other.marks.at(-1) as Mark]
-  const apart = Math.abs((one.slope - other.slope) * x + one.offset - other.offset)
-  return apart < 0.6 * one.height && x > start.x && x < end.x
+  const apart = Math.abs(heightAt(one.axis, x) - heightAt(other.axis, x))
+  const isPart = one.marks.length < other.marks.length && columnsOf(other.marks, other.pitch) > LONGEST_ZONE
+  return !isPart && apart < 0.6 * one.height && x > start.x && x < end.x
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 export function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0

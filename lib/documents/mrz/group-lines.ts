@@ -1,3 +1,4 @@
+import { heightAt, slopeAt } from '../image/curve'
 import type { Mark, TextLine } from './find-lines'
 
 /** Two or three lines under each other that may be a machine-readable zone, from top to bottom. */
@@ -5,25 +6,32 @@ export type LineGroup = TextLine[]
 
 /** Distance of neighbouring lines in pitches: 6 lines to the inch in cards, a quarter of an inch in passports. */
 const DISTANCE = { least: 1.15, most: 3.1 }
-const MOST_GROUPS = 6
+const MOST_GROUPS = 8
 
 /** The likeliest zones first. */
 export function groupLines(lines: readonly TextLine[]): LineGroup[] {
   const groups = lines.flatMap((line) => runsOf(neighbours(line, lines), line))
-  const distinct = new Map(groups.map((group) => [group.map(({ offset }) => Math.round(offset)).join(), group]))
+  const distinct = new Map(groups.map((group) => [group.map(nameOf).join(), group]))
   return [...distinct.values()].sort((one, other) => weight(other) - weight(one)).slice(0, MOST_GROUPS)
 }
 
-const weight = (group: LineGroup) => group.reduce((sum, { marks }) => sum + marks.length, 0)
+const nameOf = ({ marks: [first, ...others], axis }: TextLine) =>
+  `${Math.round(heightAt(axis, axis.centre))}/${Math.round(first?.x ?? 0)}/${others.length}`
+
+/** Marks, and how much a line looks like one of a zone rather than a longer one. */
+const weight = (group: LineGroup) => group.reduce((sum, { marks }) => sum + Math.min(marks.length, 46), 0)
 
 function neighbours(base: TextLine, lines: readonly TextLine[]): TextLine[] {
   const middle = middleOf(base)
+  const slope = slopeAt(base.axis, middle)
   const fits = (line: TextLine) =>
     Math.abs(line.pitch / base.pitch - 1) < 0.15 &&
-    Math.abs(line.slope - base.slope) < 0.08 &&
-    Math.abs(heightAt(line, middle) - heightAt(base, middle)) < 2.1 * DISTANCE.most * base.pitch &&
+    Math.abs(slopeAt(line.axis, middle) - slope) < 0.08 &&
+    Math.abs(heightAt(line.axis, middle) - heightAt(base.axis, middle)) < 2.1 * DISTANCE.most * base.pitch &&
     overlap(line, base) > 0.5
-  return lines.filter(fits).sort((one, other) => heightAt(one, middle) - heightAt(other, middle))
+  return lines
+    .filter((line) => line === base || (fits(line) && overlap(base, line) > 0.5))
+    .sort((one, other) => heightAt(one.axis, middle) - heightAt(other.axis, middle))
 }
 
 /** Consecutive lines with a plausible distance; longer runs are also tried without their first or last lines. */
@@ -32,19 +40,25 @@ function runsOf(sorted: readonly TextLine[], base: TextLine): LineGroup[] {
   const runs: LineGroup[] = [[]]
   for (const line of sorted) {
     const last = runs.at(-1)?.at(-1)
-    const distance = last ? (heightAt(line, middle) - heightAt(last, middle)) / base.pitch : DISTANCE.least
-    if (distance < DISTANCE.least) continue
+    const distance = last ? (heightAt(line.axis, middle) - heightAt(last.axis, middle)) / base.pitch : DISTANCE.least
+    if (distance < DISTANCE.least && last) {
+      // Two versions of one line: the one that is as long as the base belongs to it.
+      if (likeness(line, base) > likeness(last, base)) runs.at(-1)?.splice(-1, 1, line)
+      continue
+    }
     if (distance > DISTANCE.most) runs.push([])
     runs.at(-1)?.push(line)
   }
   return runs
-    .flatMap((run) => (run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : [run]))
+    .flatMap((run) =>
+      run.length > 3 ? [run.slice(-3), run.slice(-2), run.slice(0, 3), run.slice(0, 2)] : run.length === 3 ? [run, run.slice(-2)] : [run],
+    )
     .filter((run) => run.length >= 2)
 }
 
-const middleOf = ({ marks }: TextLine) => ((marks[0] as Mark).x + (marks.at(-1) as Mark).x) / 2
+const likeness = (line: TextLine, base: TextLine) => (line === base ? 2 : overlap(line, base) * overlap(base, line))
 
-const heightAt = ({ slope, offset }: TextLine, x: number) => slope * x + offset
+const middleOf = ({ marks }: TextLine) => ((marks[0] as Mark).x + (marks.at(-1) as Mark).x) / 2
 
 /** Share of `base` that runs beside `line`. */
 function overlap(line: TextLine, base: TextLine) {

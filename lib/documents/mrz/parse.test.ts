@@ -114,7 +114,7 @@ describe('dates', () => {
 
   it.each([
     ['261121', '2026-11-21'],
-    ['261122', '1926-11-22'],
+    ['261223', '1926-12-23'],
     ['000229', '2000-02-29'],
     ['270101', '1927-01-01'],
     ['8503<<', '1985-03'],
@@ -122,6 +122,10 @@ describe('dates', () => {
     ['27<<<<', '1927'],
     ['<<<<<<', null],
   ])('of birth: %s is %s', (text, date) => expect(bornOn(text)).toBe(date))
+
+  it.each(['261122', '261201', '261222'])('of birth: one of the next days is not a hundred years ago: %s', (text) => {
+    expect(bornOn(text)).toBe('document_unreadable')
+  })
 
   it.each(['010229', '991301', '990001', '990132', '85<<12', '<<0312', '<<<<12', '8<0312'])('of birth: %s cannot be', (text) => {
     expect(bornOn(text)).toBe('mrz_check_failed')
@@ -164,6 +168,10 @@ describe('what is not supported', () => {
     expect(read(replaceAt(PASSPORT, 0, 2, 'XXB'))).toBe('mrz_check_failed')
     expect(read(replaceAt(PASSPORT, 1, 10, 'XXB'))).toMatchObject({ nationality: 'XXB' })
     expect(read(replaceAt(PASSPORT, 0, 2, 'D<<'))).toMatchObject({ issuer: 'D' })
+  })
+
+  it('includes documents that leave the nationality out', () => {
+    expect(read(replaceAt(PASSPORT, 1, 10, '<<<'))).toBe('document_type_not_supported')
   })
 
   it('includes lines of a wrong length or alphabet', () => {

@@ -31,13 +31,16 @@ export function parseMrz(lines: readonly string[], { testIssuers, today }: { tes
 
   const issuer = unfilled(field(lines, layout.issuer))
   const nationality = unfilled(field(lines, layout.nationality))
+  // Part 3 has codes for every unknown nationality; a document that leaves it out is none of those read here.
+  if (nationality === '') return refuse('document_type_not_supported')
   if (!isIssuer(issuer, testIssuers) || !isNationality(nationality, testIssuers)) return refuse('mrz_check_failed')
 
   const names = parseNames(field(lines, layout.names))
-  const birthDate = parseBirthDate(field(lines, layout.birthDate), today)
   const expiryDate = parseExpiryDate(field(lines, layout.expiryDate), today)
+  const birthDate = parseBirthDate(field(lines, layout.birthDate), today)
   const sex = SEXES[field(lines, layout.sex) as keyof typeof SEXES]
   const { documentNumber } = readDocumentNumber(lines, layout)
+  if (birthDate === 'ambiguous') return refuse('document_unreadable')
   if (!names || birthDate === undefined || !expiryDate || !sex || !documentNumber) return refuse('mrz_check_failed')
   if (expiryDate < isoDay(today)) return refuse('document_expired')
 

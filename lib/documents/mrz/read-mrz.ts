@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { type Channel, decodePicture, type Picture, toGrey } from '../image/decode'
 import type { GreyImage } from '../image/grey'
 import type { Point } from '../image/homography'
@@ -6,7 +7,8 @@ import type { DecodedZone } from './decode-zone'
 import { findLines } from './find-lines'
 import { fitGrid, type Grid } from './fit-grid'
 import { groupLines } from './group-lines'
-import { GridReader } from './read-grid'
+import { isIssuer } from './issuers'
+import { GridReader, type ZonePlace } from './read-grid'
 
 export type MrzReading = {
   /** The best reading, also when it does not agree with itself. */
@@ -14,7 +16,13 @@ export type MrzReading = {
   /** Where it stands, in which picture. */
   grid?: Grid
   image?: GreyImage
+  /** The same pixels in colour. */
+  picture?: Picture
   upsideDown?: boolean
+  /** Where the zone's lowest column and row are on the grid. */
+  place?: ZonePlace
+  /** Pixels of the picture that was given to one of `image`. */
+  scale?: number
   /** Two zones were seen in one picture. */
   several: boolean
 }
@@ -30,17 +38,23 @@ const PASSES: Pass[] = [
   { longSide: 2200, channel: 'strongest', share: 0.86 },
 ]
 const MOST_GRIDS = 3
-const ANOTHER_ZONE = { marks: 40, columns: 26, clarity: -0.6 }
+/** Passes that try to make a reading certain once it agrees with itself. */
+const MOST_SECOND_LOOKS = 2
+/** A second zone that does not agree with itself shows this clearly, mean logarithm, that it is one. */
+const ANOTHER_ZONE = { marks: 40, clarity: -0.6, likelihood: -0.2 }
 
 /** Looks for a machine-readable zone, whichever way the picture is turned. */
 export async function readMrz(image: Uint8Array): Promise<MrzReading> {
   const pictures = new Map<number, Promise<Picture>>()
+  const { width, height } = await sharp(image).metadata()
   let best: MrzReading = { several: false }
+  let secondLooks = 0
   for (const pass of PASSES) {
+    if (best.zone?.agrees && secondLooks++ >= MOST_SECOND_LOOKS) break
     const picture = pictures.get(pass.longSide) ?? decodePicture(image, pass.longSide)
     pictures.set(pass.longSide, picture)
     const reading = readOnce(toGrey(await picture, pass.channel), pass.share)
-    if (isBetter(reading, best)) best = reading
+    if (isBetter(reading, best)) best = { ...reading, picture: await picture, scale: Math.max(width, height) / pass.longSide }
     if (best.zone?.agrees && best.zone.certain) break
   }
   return best
@@ -80,13 +94,22 @@ function zonesIn(boxes: readonly Box[], longSide: number, toImage: (x: number, y
   return groupLines(findLines(boxes, longSide)).flatMap((group) => fitGrid(group, toImage) ?? [])
 }
 
-/** A second zone stands elsewhere and shows text as clearly. */
+/**
+ * A second zone stands elsewhere and is one by what it says: it agrees with itself, or is clear over its whole width and
+ * begins as zones do. Other text in even lines is not.
+ */
 function isAnotherZone(reader: GridReader, read: Grid): boolean {
   const { grid } = reader
+  if (grid.marks < ANOTHER_ZONE.marks) return false
   const [here, there] = [read, grid].map(
     ({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre,
   ) as [Point, Point]
   if (Math.hypot(here[0] - there[0], here[1] - there[1]) < 4 * read.pitch) return false
-  if (grid.marks < ANOTHER_ZONE.marks || grid.lastColumn - grid.firstColumn + 1 < ANOTHER_ZONE.columns) return false
-  return Math.max(reader.clarity(false), reader.clarity(true)) > ANOTHER_ZONE.clarity
+  if (Math.max(reader.clarity(false), reader.clarity(true)) < ANOTHER_ZONE.clarity) return false
+  const { zone } = reader.read()
+  return zone !== undefined && (zone.agrees || (zone.likelihood > ANOTHER_ZONE.likelihood && beginsAsZone(zone.lines)))
 }
+
+/** Kind of document, issuer, and fillers somewhere. */
+const beginsAsZone = (lines: readonly string[]) =>
+  /^[PIACV][A-Z<]/.test(lines[0] ?? '') && isIssuer((lines[0] ?? '').slice(2, 5).replace(/<+$/, ''), true) && lines.join('').includes('<<')

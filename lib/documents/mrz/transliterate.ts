@@ -45,7 +45,7 @@ function recommended(letter: string): string {
 /** `ß` has no single capital letter in most fonts; `SS`, its usual one, is what the zone holds. */
 const lettersOf = (spelling: string) => [...spelling.trim().replace(/\s+/g, ' ').normalize('NFC').toUpperCase()]
 
-function waysToWrite(letter: string): readonly string[] {
+export function waysToWrite(letter: string): readonly string[] {
   const listed = WAYS[letter]
   if (listed) return listed
   const plain = letter.normalize('NFD').replace(/\p{Mark}/gu, '')

@@ -32,5 +32,6 @@ export function createSelfie({ faceSeed }: Pick<InventedPerson, 'faceSeed'>, opt
   const random = seededRandom(faceSeed)
   const canvas = new Canvas(width, height, oneOf(random, WALLS))
   drawHead(canvas, faceSeed, { yaw: yaw + between(random, -ASKEW, ASKEW), scale: 0.15, centre, light: LIGHT, smile: SMILE })
-  return photograph(canvas, conditions, random)
+  // Two pictures never have the same grain.
+  return photograph(canvas, conditions, seededRandom(faceSeed ^ Math.round(yaw * 1000)))
 }

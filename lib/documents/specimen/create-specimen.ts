@@ -7,6 +7,7 @@ import { type InventedDocument, type InventedPerson, inventDocument, inventPerso
 import { type Conditions, photograph } from './photograph'
 import { seededRandom } from './random'
 import { Surface } from './surface'
+import { type Warp, warp } from './warp'
 
 export type SpecimenOptions = {
   format: DocumentFormat
@@ -33,11 +34,12 @@ export type View = {
   /** Of the sheet's middle from the picture's, in shares of the picture. */
   shift: readonly [x: number, y: number]
   table: Colour
+  warp: Warp
 }
 
 export type Specimen = { image: Buffer; document: InventedDocument; mrz: string[] }
 
-const PLAIN_VIEW: View = { width: 1600, height: 1200, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66] }
+const PLAIN_VIEW: View = { width: 1600, height: 1200, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66], warp: {} }
 
 /** A photograph (JPEG) of a document that Utopia issued to somebody who does not exist. */
 export async function createSpecimen(options: SpecimenOptions): Promise<Specimen> {
@@ -47,13 +49,19 @@ export async function createSpecimen(options: SpecimenOptions): Promise<Specimen
   const view = { ...PLAIN_VIEW, ...options.view }
   const canvas = new Canvas(view.width, view.height, view.table)
   drawDocument(new Surface(canvas, viewOf(SHEETS[options.format], view)), document, print)
-  const image = await photograph(canvas, options.conditions ?? {}, seededRandom(options.seed ^ 0x2545f491))
+  const { width, height, rotation, shift } = view
+  const sheet = { middle: [width * (0.5 + shift[0]), height * (0.5 + shift[1])] as const, width: sheetWidth(SHEETS[options.format], view), rotation }
+  const image = await photograph(warp(canvas, view.warp, sheet), options.conditions ?? {}, seededRandom(options.seed ^ 0x2545f491))
   return { image, document, mrz: [...(print.mrz ?? composeMrz(document))] }
 }
 
+/** In pixels, before anything leans. */
+const sheetWidth = (sheet: { width: number; height: number }, { width, height, fill }: View) =>
+  sheet.width * Math.min((width * fill) / sheet.width, (height * fill) / sheet.height)
+
 /** From millimetres on a sheet to pixels of the picture. */
 export function viewOf(sheet: { width: number; height: number }, view: View): Homography {
-  const scale = Math.min((view.width * view.fill) / sheet.width, (view.height * view.fill) / sheet.height)
+  const scale = sheetWidth(sheet, view) / sheet.width
   const [cos, sin] = [Math.cos((view.rotation * Math.PI) / 180), Math.sin((view.rotation * Math.PI) / 180)]
   const corners: Point[] = [
     [-1, -1],

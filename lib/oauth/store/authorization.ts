@@ -77,6 +77,8 @@ export type NewCode = {
   /** What the id_token will say; null when it says nothing. */
   authTime: Date | null
   amr: string[]
+  /** Of `acr_values`. */
+  askedAssurance: string[]
   requestedScopes: string[]
   lifetimeSeconds: number
 }
@@ -95,8 +97,8 @@ const INSERT_CODE = statement<{ grant_id: string }>(
    ), signed_in AS (
      INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.signed_in' FROM basis WHERE NOT $11
    )
-   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, expires_at)
-   SELECT $1, id, $4, $5, $6, scopes, $9, $10, clock_timestamp() + make_interval(secs => $8) FROM basis
+   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, expires_at)
+   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, clock_timestamp() + make_interval(secs => $8) FROM basis
    RETURNING grant_id`,
 )
 
@@ -117,6 +119,7 @@ export async function insertCode(on: Queryable, code: NewCode, { isRepeated = fa
     code.amr,
     code.authTime,
     isRepeated,
+    code.askedAssurance,
   ])
   return rows.length === 1
 }

@@ -1,13 +1,18 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
+import type { Assurance } from '#lib/users/assurance'
+import type { HeldClaim } from '#lib/users/judge-release'
 import type { StoredCode } from '../judge-exchange'
 import type { StoredRefreshToken } from '../judge-refresh'
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from '../lifetimes'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from './client'
 
 /** The person's sign-in as the id_token tells it; `authTime` is null when it does not. */
-export type SignIn = { sub: string; authTime: Date | null; amr: string[]; now: Date }
+export type SignIn = { sub: string; authTime: Date | null; amr: string[]; assurance: AskedAssurance; now: Date }
+
+/** Levels that the request asked for, and the person's claims by which that is answered; none where nothing was asked. */
+export type AskedAssurance = { asked: Assurance[]; held: HeldClaim[] }
 
 /** A code or refresh token with all it is judged by; `held` is null when it is unknown. */
 export type Found<Stored> = { client: Client; held: Held<Stored> | null }
@@ -32,6 +37,8 @@ type FoundRow = ClientRow &
     is_expired: boolean
     amr: string[]
     auth_time: Date | null
+    asked_assurance: Assurance[]
+    held_claims: string[] | null
     now: Date
   }
 
@@ -47,6 +54,10 @@ export type Redeemable<Stored> = {
   consume(tx: Queryable, version: Version, tokens: NewTokens): Promise<boolean>
 }
 
+/** The claims of `g`'s person that are in force, as `name level`. */
+const HELD_CLAIMS = `(SELECT array_agg(v.name || ' ' || v.assurance) FROM verified_claims v
+         WHERE v.user_id = g.user_id AND v.contest_id IS NULL AND (v.expires_at IS NULL OR v.expires_at > clock_timestamp()))`
+
 /** A row's version is the transaction that wrote it; locking a row leaves it as it is. */
 const versioned = (table: string) => `(SELECT *, xmin::text AS version FROM ${table})`
 
@@ -60,6 +71,7 @@ function redeemable<Row extends object, Stored>(source: {
   const { table, hashColumn, columns, toStored } = source
   const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
        g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time,
+       u.asked_assurance, CASE WHEN cardinality(u.asked_assurance) > 0 THEN ${HELD_CLAIMS} END AS held_claims,
        u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired,
        g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id,
        clock_timestamp() AS now, ${columns}`
@@ -117,7 +129,7 @@ function redeemable<Row extends object, Stored>(source: {
        JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version
        FOR NO KEY UPDATE OF g SKIP LOCKED
      ), held AS MATERIALIZED (
-       SELECT asked.*, u.amr, u.auth_time
+       SELECT asked.*, u.amr, u.auth_time, u.asked_assurance
        FROM asked JOIN family ON family.id = asked.grant_id
        JOIN ${table} u ON u.${hashColumn} = asked.used_hash AND u.expires_at > clock_timestamp()
        FOR UPDATE OF u SKIP LOCKED
@@ -126,13 +138,13 @@ function redeemable<Row extends object, Stored>(source: {
      ), released AS (
        UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.id = held.grant_id
      ), refresh AS (
-       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, issued_at, expires_at)
-       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, clock_timestamp(),
+       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, asked_assurance, issued_at, expires_at)
+       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, asked_assurance, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${REFRESH_TOKEN_SECONDS})
        FROM held WHERE refresh_hash IS NOT NULL
      ), access AS (
-       INSERT INTO access_tokens (token_hash, grant_id, scopes, issued_at, expires_at)
-       SELECT access_hash, grant_id, string_to_array(access_scopes, ' '), clock_timestamp(),
+       INSERT INTO access_tokens (token_hash, grant_id, scopes, asked_assurance, issued_at, expires_at)
+       SELECT access_hash, grant_id, string_to_array(access_scopes, ' '), asked_assurance, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
        FROM held
      )
@@ -148,7 +160,13 @@ function redeemable<Row extends object, Stored>(source: {
       grantedScopes: row.granted_scopes,
       scopes: row.token_scopes,
       // Under its own app, which need not be the one that asks.
-      signIn: { sub: openSubjectRow({ ...row, app_id: row.grant_app_id }).sub, authTime: row.auth_time, amr: row.amr, now: row.now },
+      signIn: {
+        sub: openSubjectRow({ ...row, app_id: row.grant_app_id }).sub,
+        authTime: row.auth_time,
+        amr: row.amr,
+        assurance: { asked: row.asked_assurance, held: (row.held_claims ?? []).map(toHeldClaim) },
+        now: row.now,
+      },
       version: {
         appId: row.app_id,
         app: row.app_version,
@@ -175,6 +193,11 @@ function redeemable<Row extends object, Stored>(source: {
     },
     consume: async (tx, version, tokens) => (await tx.query(CONSUME, consumption([{ version, tokens }]))).length === 1,
   }
+}
+
+function toHeldClaim(text: string): HeldClaim {
+  const [name, assurance] = text.split(' ') as [string, Assurance]
+  return { name, assurance, isSuspended: false }
 }
 
 /** One list for each column of `asked`. */

@@ -1,6 +1,8 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
-import { openSubjectRow, type Subject, type SubjectRow } from '#lib/subjects/sealed-subject'
+import type { SubjectRow } from '#lib/subjects/sealed-subject'
+import type { Assurance } from '#lib/users/assurance'
+import type { HeldClaim } from '#lib/users/judge-release'
 import type { SealedClaim, SealedPerson } from '#lib/users/person'
 
 type UserinfoRow = SubjectRow & {
@@ -12,17 +14,19 @@ type UserinfoRow = SubjectRow & {
   email_sealed: Buffer
   claim_names: string[]
   claim_values: Buffer[]
-  suspended: string[]
+  claim_levels: Assurance[]
+  claim_suspended: boolean[]
+  asked_assurance: Assurance[]
   now: Date
 }
 
 // One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
 const READ_USERINFO = statement<UserinfoRow>(
   'read_userinfo',
-  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, g.granted_scopes, a.scopes AS app_scopes,
+  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, t.asked_assurance, g.granted_scopes, a.scopes AS app_scopes,
           u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, clock_timestamp() AS now,
           coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values,
-          coalesce(v.suspended, '{}') AS suspended
+          coalesce(v.levels, '{}') AS claim_levels, coalesce(v.suspended, '{}') AS claim_suspended
    FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
    JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
    JOIN grants g ON g.id = t.grant_id AND g.suspended_at IS NULL
@@ -30,8 +34,8 @@ const READ_USERINFO = statement<UserinfoRow>(
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users u ON u.id = g.user_id
    LEFT JOIN LATERAL (
-     SELECT array_agg(name ORDER BY name) FILTER (WHERE contest_id IS NULL) AS names,
-       array_agg(value_sealed ORDER BY name) FILTER (WHERE contest_id IS NULL) AS vals, array_agg(name) FILTER (WHERE contest_id IS NOT NULL) AS suspended
+     SELECT array_agg(name ORDER BY name) AS names, array_agg(value_sealed ORDER BY name) AS vals,
+       array_agg(assurance::text ORDER BY name) AS levels, array_agg(contest_id IS NOT NULL ORDER BY name) AS suspended
      FROM verified_claims WHERE user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
    ) v ON true`,
 )
@@ -39,10 +43,11 @@ const READ_USERINFO = statement<UserinfoRow>(
 const readUserinfo = inBatches(READ_USERINFO, perHash<{ hashes: Buffer[] }>())
 
 export type UserinfoRecord = {
-  subject: Subject
-  person: SealedPerson & { verifiedClaims: SealedClaim[] }
-  /** Names of claims that nobody is given while it is decided whose document they are from. */
-  suspended: string[]
+  /** Of this person at the app of the token, sealed under the person's key. */
+  pair: { appId: string; sealed: Buffer }
+  person: SealedPerson & { verifiedClaims: (SealedClaim & HeldClaim)[] }
+  /** Levels that the request asked for. */
+  askedAssurance: Assurance[]
   tokenScopes: string[]
   grantedScopes: string[]
   appScopes: string[]
@@ -54,16 +59,21 @@ export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecor
   const row = await readUserinfo({ hashes })
   if (!row) return null
   return {
-    subject: openSubjectRow(row),
+    pair: { appId: row.app_id, sealed: row.pair_sealed },
     person: {
       id: row.user_id,
       profileSealed: row.profile_sealed,
       emailSealed: row.email_sealed,
       dataKeySealed: row.data_key_sealed,
       masterKeyId: row.master_key_id,
-      verifiedClaims: row.claim_names.map((name, index) => ({ name, valueSealed: row.claim_values[index] as Buffer })),
+      verifiedClaims: row.claim_names.map((name, index) => ({
+        name,
+        valueSealed: row.claim_values[index] as Buffer,
+        assurance: row.claim_levels[index] as Assurance,
+        isSuspended: row.claim_suspended[index] as boolean,
+      })),
     },
-    suspended: row.suspended,
+    askedAssurance: row.asked_assurance,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     appScopes: row.app_scopes,

@@ -1,5 +1,5 @@
 import { transaction } from '#lib/core/db'
-import { enqueueMailOn } from '#lib/mail/outgoing-mail'
+import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { decodeWords } from '../head/encoded-words'
 import { parseHead } from '../head/parse-head'
 import { markDelivered } from '../store/deliver'
@@ -12,7 +12,7 @@ export async function putIntoOutbox(id: string, userId: string | null, mail: Wri
   const subject = parseHead(mail.head.toString('latin1').trimEnd()).find(({ name }) => name === 'subject')?.value ?? ''
   const text = Buffer.concat([mail.head, mail.bodyStart]).subarray(0, SHOWN_BYTES).toString('utf8').replaceAll('\r', '').replaceAll('\0', '')
   await transaction(async (tx) => {
-    await enqueueMailOn(tx, userId === null ? { operator: true } : { userId }, 'forwarded', {
+    await enqueueMail(tx, userId === null ? { operator: true } : { userId }, 'forwarded', {
       to: mail.to,
       subject: decodeWords(subject),
       text,

@@ -1,5 +1,4 @@
-import { integerField, textField } from '#lib/core/copy-in'
-import { sql, statement, writeBytes } from '#lib/core/db'
+import { integerField, sql, statement, textField, writeBytes } from '#lib/core/db'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
 import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'

@@ -7,6 +7,7 @@ import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { createPerson } from '#lib/users/create-person'
 import type { Profile } from '#lib/users/schema'
+import { staffActor } from '../../../e2e/fixtures/actor'
 
 export type TestAlias = { userId: string; appId: string; email: string; localPart: string; address: string }
 
@@ -14,10 +15,12 @@ export type TestAlias = { userId: string; appId: string; email: string; localPar
 export async function anApp(): Promise<string> {
   const owner = { name: 'O', email: `${randomBase62(12).toLowerCase()}@c.example`, password: randomBase62(20) }
   const company = await createCompany({ name: 'C', owner })
-  const app = await createApp(
-    { companyId: company.companyId, kind: 'staff', id: company.staffId },
-    { name: 'A', redirect_uris: ['https://a.example/cb'], scopes: ['openid', 'email'], client_type: 'confidential' },
-  )
+  const app = await createApp(staffActor(company), {
+    name: 'A',
+    redirect_uris: ['https://a.example/cb'],
+    scopes: ['openid', 'email'],
+    client_type: 'confidential',
+  })
   return app.id
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
-import { closeDatabase, prismaTransaction, statement, transaction, withDatabase } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, prismaTransaction, statement, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { insertUserSession } from '#lib/session/store'
 import { changeEmail } from '../account/change-email'
@@ -84,7 +84,7 @@ async function together<A, B>(userId: string, first: () => Promise<A>, second: (
   let both: Promise<[A, B]> | undefined
   await transaction(async (tx) => {
     await tx.query(HOLD, [userId])
-    both = Promise.all([first(), second()])
+    both = apartFromTransaction(() => Promise.all([first(), second()]))
     await setTimeout(150)
   })
   return both as Promise<[A, B]>

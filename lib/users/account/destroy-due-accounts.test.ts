@@ -8,6 +8,7 @@ import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
 import { openReceipt } from '#lib/receipts/receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
+import { staffActor } from '../../../e2e/fixtures/actor'
 import { createPerson } from '../create-person'
 import { recordLogIn } from '../record-log-in'
 import { requestRecovery } from '../recover'
@@ -35,10 +36,12 @@ async function aKnownPerson() {
     name: 'C',
     owner: { name: 'O', email: `${randomBase62(12).toLowerCase()}@c.example`, password: randomBase62(20) },
   })
-  const app = await createApp(
-    { companyId: company.companyId, kind: 'staff', id: company.staffId },
-    { name: 'A', redirect_uris: ['https://a.example/cb'], scopes: ['openid', 'email'], client_type: 'confidential' },
-  )
+  const app = await createApp(staffActor(company), {
+    name: 'A',
+    redirect_uris: ['https://a.example/cb'],
+    scopes: ['openid', 'email'],
+    client_type: 'confidential',
+  })
   const profile = { given_name: `Given${canary}`, family_name: `Family${canary}`, zoneinfo: 'Europe/Warsaw', locale: 'en' as const }
   const userId = await createPerson({ email, password: randomBase62(20), profile, verified: { birthdate: '1990-02-03' }, isEmailConfirmed: true })
   const subject = await ensureSubject(userId, app.id)

@@ -45,8 +45,9 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         deletion_due_at: all.deletionDueAt,
       },
       profile: account.profile,
-      verified_claims: all.verifiedClaims.map(({ name, verifiedAt, expiresAt, contestId }) => ({
+      verified_claims: all.verifiedClaims.map(({ name, assurance, verifiedAt, expiresAt, contestId }) => ({
         name,
+        assurance,
         value: account.verified[name as keyof typeof account.verified],
         verified_at: verifiedAt,
         expires_at: expiresAt,
@@ -57,8 +58,9 @@ export const exportData = (userId: string, openReceipts: OpenReceipts) =>
         ...all.contestsHeld.map(presentContest('your account had the document')),
         ...all.contestsBegun.map(presentContest('you contested it')),
       ],
-      verifications: all.verifications.map(({ app, failureCode, createdAt, verifiedAt, ...session }) => ({
+      verifications: all.verifications.map(({ app, minAssurance, failureCode, createdAt, verifiedAt, ...session }) => ({
         ...session,
+        min_assurance: minAssurance,
         app: app?.name ?? null,
         failure: failureCode,
         created_at: createdAt,

@@ -21,5 +21,5 @@ export const startContest = (visitor: Visitor): Promise<StartedContest> =>
     if (session?.userId !== visitor.userId || session.failureCode !== 'document_already_linked') return { kind: 'stale' }
     if ((await countContests(tx, visitor.userId, IN_DAYS)) >= TRIES) return { kind: 'too_many' }
     if (session.status === 'reviewing') await fail(tx, session, 'document_already_linked')
-    return { kind: 'started', path: await insertOwn(tx, visitor.userId, { withFace: true, isContest: true }) }
+    return { kind: 'started', path: await insertOwn(tx, visitor.userId, { isContest: true }) }
   })

@@ -1,15 +1,31 @@
 import type { Prisma } from '#lib/core/db'
+import type { Assurance } from '#lib/users/assurance'
 
 export type NewClaim = { name: string; valueSealed: Buffer<ArrayBuffer> }
 
-type Origin = { userId: string; sessionId: string; documentFingerprint: Buffer<ArrayBuffer>; verifiedAt: Date; expiresAt: Date }
+export type ClaimOrigin = {
+  userId: string
+  sessionId: string
+  documentFingerprint: Buffer<ArrayBuffer>
+  assurance: Assurance
+  verifiedAt: Date
+  expiresAt: Date
+}
 
 /** Claims of one document in place of those of any other. */
-export async function replaceClaims(tx: Prisma, of: Origin, claims: NewClaim[]) {
+export async function replaceClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]) {
   await tx.verifiedClaim.deleteMany({ where: { userId: of.userId } })
   await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ ...of, ...claim })) })
-  await tx.$executeRaw`UPDATE users SET updated_at = clock_timestamp() WHERE id = ${of.userId}`
+  await touch(tx, of.userId)
 }
+
+/** Claims of the same document that were not kept before. */
+export async function addClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]) {
+  await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ ...of, ...claim })), skipDuplicates: true })
+  await touch(tx, of.userId)
+}
+
+const touch = (tx: Prisma, userId: string) => tx.$executeRaw`UPDATE users SET updated_at = clock_timestamp() WHERE id = ${userId}`
 
 /** Claims with the session they came from; those with a contest are suspended. */
 export const findClaims = (db: Prisma, userId: string) =>
@@ -18,6 +34,8 @@ export const findClaims = (db: Prisma, userId: string) =>
     orderBy: { name: 'asc' },
     select: {
       name: true,
+      assurance: true,
+      documentFingerprint: true,
       verifiedAt: true,
       expiresAt: true,
       contestId: true,

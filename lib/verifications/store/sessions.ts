@@ -14,7 +14,7 @@ const WITH_APP = {
   app: { select: { clientId: true, name: true, status: true, company: { select: { id: true, name: true, verificationStatus: true } } } },
 } as const
 
-export type NewSession = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'expiresInSeconds' | 'maxAttempts'> &
+export type NewSession = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &
   Partial<Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest'>> & {
     tokenHash: Buffer<ArrayBuffer>
     stateSealed: Buffer<ArrayBuffer> | null
@@ -48,11 +48,10 @@ export async function lockSession(tx: Prisma, key: SessionKey): Promise<Session 
 }
 
 export type SessionChange = Partial<
-  Omit<VerificationSession, 'id' | 'status' | 'createdAt' | 'checks' | 'tokenHash' | 'imageKeySealed' | 'readingSealed' | 'documentFingerprint'>
+  Omit<VerificationSession, 'id' | 'status' | 'createdAt' | 'checks' | 'tokenHash' | 'readingSealed' | 'documentFingerprint'>
 > & {
   checks?: object
   tokenHash?: Buffer<ArrayBuffer>
-  imageKeySealed?: Buffer<ArrayBuffer> | null
   readingSealed?: Buffer<ArrayBuffer> | null
   documentFingerprint?: Buffer<ArrayBuffer> | null
 }
@@ -99,10 +98,22 @@ export const takeOverdue = (tx: Prisma, scope: { id?: string; companyId?: string
     AND (${scope.companyId ?? null}::text IS NULL OR company_id = ${scope.companyId ?? null})
   ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`
 
+/** Pictures that are said to be held and have no key: a crash of the database took both. */
+const IS_LOST = `s.material_since IS NOT NULL AND s.material_status = 'held' AND NOT EXISTS (SELECT FROM verification_keys k WHERE k.session_id = s.id)`
+
+/** Ids of sessions that lost their pictures, held by this transaction only. */
+export const takeLost = (tx: Prisma, scope: { id?: string }, limit: number) =>
+  tx.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT id FROM verification_sessions s WHERE ${IS_LOST} AND ($1::text IS NULL OR id = $1)
+     ORDER BY material_since LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    scope.id ?? null,
+    limit,
+  )
+
 /** Ids of sessions whose pictures or readings are older than allowed. */
 export const takeStaleMaterial = (tx: Prisma, seconds: number, limit: number) => tx.$queryRaw<{ id: string }[]>`
   SELECT id FROM verification_sessions
-  WHERE material_since <= clock_timestamp() - make_interval(secs => ${seconds}) AND (image_key_sealed IS NOT NULL OR reading_sealed IS NOT NULL)
+  WHERE material_since <= clock_timestamp() - make_interval(secs => ${seconds}) AND (material_status = 'held' OR reading_sealed IS NOT NULL)
   ORDER BY material_since LIMIT ${limit} FOR UPDATE SKIP LOCKED`
 
 const HAS_OVER = statement<{ is_over: boolean }>(
@@ -110,8 +121,9 @@ const HAS_OVER = statement<{ is_over: boolean }>(
   `SELECT EXISTS (SELECT FROM verification_sessions WHERE status::text = ANY($1) AND expires_at <= clock_timestamp())
      OR EXISTS (
        SELECT FROM verification_sessions
-       WHERE material_since <= clock_timestamp() - make_interval(secs => $2) AND (image_key_sealed IS NOT NULL OR reading_sealed IS NOT NULL)
-     ) AS is_over`,
+       WHERE material_since <= clock_timestamp() - make_interval(secs => $2) AND (material_status = 'held' OR reading_sealed IS NOT NULL)
+     )
+     OR EXISTS (SELECT FROM verification_sessions s WHERE ${IS_LOST}) AS is_over`,
 )
 
 /** Whether there is anything for `takeOverdue` or `takeStaleMaterial`: asked often, and cheaper than their transactions. */
@@ -134,4 +146,4 @@ export async function deleteOld(months: number, limit: number): Promise<number> 
   return (await sql.query(DELETE_OLD, [months, limit]))[0]?.deleted ?? 0
 }
 
-export const databaseNow = async (db: Prisma) => ((await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0] as { now: Date }).now
+export { databaseNow } from '#lib/core/db'

@@ -5,6 +5,9 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Failure } from '../failure.mjs'
 
+/** @typedef {{uid?: number, gid?: number}} Identity */
+/** @typedef {{wrap: (program: string, args: string[]) => [string, string[], Identity], handOver: (file: string) => void}} Runner */
+
 const NOBODY = 65534
 const NAMESPACES = 'unshare'
 const AS_NOBODY = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
@@ -23,6 +26,8 @@ export async function loadBinaries() {
 /**
  * Postgres refuses to run as root. A user namespace that shows root as nobody is enough and leaves every file
  * to root; where the system forbids namespaces, the programs run as nobody and own what they write.
+ * @param {string} dataDir
+ * @returns {Runner}
  */
 export function chooseRunner(dataDir) {
   if (process.getuid?.() !== 0) return { wrap: (program, args) => [program, args, {}], handOver: () => {} }

@@ -5,9 +5,15 @@ import path from 'node:path'
 import { Failure } from '../failure.mjs'
 import { runProcess } from '../processes.mjs'
 
+/** @import {Runner} from './binaries.mjs' */
+/** @typedef {{dir: string, logFile: string, portFile: string, password: string}} Cluster */
+
 export const SUPERUSER = 'signet'
 
-/** @returns {Promise<{dir: string, logFile: string, portFile: string, password: string}>} */
+/**
+ * @param {{dataDir: string, initdb: string, runner: Runner}} options
+ * @returns {Promise<Cluster>}
+ */
 export async function ensureCluster({ dataDir, initdb, runner }) {
   const home = path.join(dataDir, 'postgres')
   const dir = path.join(home, 'cluster')
@@ -22,6 +28,7 @@ export async function ensureCluster({ dataDir, initdb, runner }) {
   return { dir, logFile: path.join(home, 'postgres.log'), portFile: path.join(home, 'port'), password }
 }
 
+/** @param {string} dir @param {string} passwordFile */
 function refuseLostPassword(dir, passwordFile) {
   if (existsSync(path.join(dir, 'PG_VERSION'))) {
     throw new Failure(
@@ -30,6 +37,7 @@ function refuseLostPassword(dir, passwordFile) {
   }
 }
 
+/** @param {{dir: string, passwordFile: string, initdb: string, runner: Runner}} options */
 async function createCluster({ dir, passwordFile, initdb, runner }) {
   rmSync(dir, { recursive: true, force: true })
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
@@ -52,4 +60,5 @@ async function createCluster({ dir, passwordFile, initdb, runner }) {
   })
 }
 
+/** @param {string} clusterDir */
 const dataDirOf = (clusterDir) => path.dirname(clusterDir)

@@ -5,8 +5,12 @@ import { freePort, isPortFree } from '../ports.mjs'
 import { pause, startProcess } from '../processes.mjs'
 import { chooseRunner, loadBinaries } from './binaries.mjs'
 import { ensureCluster } from './cluster.mjs'
-import { createDatabase, probe, urlFor } from './connection.mjs'
-import { dropStalePidFile, readPostmaster, stopPostmaster } from './postmaster.mjs'
+import { createDatabase, dropStalePidFile, probe, readPostmaster, stopPostmaster, urlFor } from './running-server.mjs'
+
+/** @import {Runner} from './binaries.mjs' */
+/** @import {Cluster} from './cluster.mjs' */
+/** @import {Address} from './running-server.mjs' */
+/** @typedef {ReturnType<typeof asServer>} PostgresServer */
 
 const START_MS = 180_000
 const ALWAYS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '128MB', timezone: 'UTC', log_timezone: 'UTC' }
@@ -22,12 +26,16 @@ export async function startPostgres({ dataDir, settings = {} }) {
   return (await findRunning(cluster)) ?? launch({ cluster, postgres, runner, settings: { ...ALWAYS, ...settings } })
 }
 
-/** The server another command already runs in this data directory, if any; nothing is started. */
+/**
+ * The server another command already runs in this data directory, if any; nothing is started.
+ * @param {{dataDir: string}} options
+ */
 export async function findPostgres({ dataDir }) {
   const { initdb } = await loadBinaries()
   return findRunning(await ensureCluster({ dataDir, initdb, runner: chooseRunner(dataDir) }))
 }
 
+/** @param {Cluster} cluster @returns {Promise<PostgresServer | undefined>} */
 async function findRunning(cluster) {
   const deadline = Date.now() + START_MS
   for (;;) {
@@ -41,6 +49,7 @@ async function findRunning(cluster) {
   }
 }
 
+/** @param {{cluster: Cluster, postgres: string, runner: Runner, settings: Record<string, string>}} options */
 async function launch({ cluster, postgres, runner, settings }) {
   const port = await choosePort(cluster.portFile)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -48,7 +57,7 @@ async function launch({ cluster, postgres, runner, settings }) {
   const log = openSync(cluster.logFile, 'w', 0o600)
   const server = startProcess(command, args, { ...identity, cwd: cluster.dir, stdio: ['ignore', log, log] })
   closeSync(log)
-  const stop = () => stopPostmaster(server.child.pid, server.isRunning)
+  const stop = () => stopPostmaster(/** @type {number} */ (server.child.pid), server.isRunning)
   const address = { port, password: cluster.password }
   const deadline = Date.now() + START_MS
   while ((await probe(address)) !== 'ready') {
@@ -64,15 +73,22 @@ async function launch({ cluster, postgres, runner, settings }) {
   return asServer(address, stop, server.exited)
 }
 
-/** @property {Promise<unknown>} [exited] settles when a server of our own ends by itself. */
+/**
+ * @param {Address} address
+ * @param {() => Promise<void>} stop
+ * @param {Promise<unknown>} [exited] settles when a server of our own ends by itself
+ */
 const asServer = (address, stop, exited) => ({
-  url: (database) => urlFor(address, database),
-  createDatabase: (name) => createDatabase(address, name),
+  url: (/** @type {string} */ database) => urlFor(address, database),
+  createDatabase: (/** @type {string} */ name) => createDatabase(urlFor(address, 'postgres'), name),
   stop,
   exited,
 })
 
-/** The same port as last time if it is still free, so that a connection string written down stays right. */
+/**
+ * The same port as last time if it is still free, so that a connection string written down stays right.
+ * @param {string} portFile
+ */
 async function choosePort(portFile) {
   const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
   if (remembered > 0 && (await isPortFree(remembered))) return remembered

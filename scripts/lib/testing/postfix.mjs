@@ -2,10 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { untilItListens } from './until-it-listens.mjs'
+import { untilItListens } from '../wait-until-up.mjs'
 
 export const hasPostfix = () => existsSync('/usr/sbin/postfix') && process.getuid?.() === 0
 
+/** @typedef {{home: string, relayPort: number, rewrites: boolean}} Settings */
+
+/** @param {Settings} settings */
 const main = ({ home, relayPort, rewrites }) => `
 compatibility_level = 3.6
 queue_directory = ${home}/queue
@@ -53,7 +56,8 @@ postlog   unix-dgram n - n - 1 postlogd
 `
 
 /**
- * @param options.rewrites whether aliases become other people's addresses, as a forwarder does it
+ * @param {{dir: string, port: number, relayPort: number, rewrites: boolean}} options rewrites: whether aliases become other
+ *   people's addresses, as a forwarder does it
  * @returns a function that stops it
  */
 export async function startPostfix({ dir, port, relayPort, rewrites }) {
@@ -64,7 +68,7 @@ export async function startPostfix({ dir, port, relayPort, rewrites }) {
   writeFileSync(path.join(home, 'virtual'), '/^(.+)@alias\\.localhost$/ $1@people.example\n')
   writeFileSync(path.join(home, 'etc', 'main.cf'), main({ home, relayPort, rewrites }))
   writeFileSync(path.join(home, 'etc', 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
-  const postfix = (command) => execFileSync('postfix', ['-c', path.join(home, 'etc'), command], { stdio: 'pipe' })
+  const postfix = (/** @type {string} */ command) => execFileSync('postfix', ['-c', path.join(home, 'etc'), command], { stdio: 'pipe' })
   postfix('start')
   await untilItListens(port)
   return () => postfix('stop')

@@ -11,6 +11,7 @@ import { beginSession, declineSession } from '#lib/verifications/begin-session'
 import { confirmReading, rejectReading } from '#lib/verifications/confirm-reading'
 import { startContest } from '#lib/verifications/contest/start-contest'
 import { handOff, isPhoneLink, readPhoneLink, takeOver } from '#lib/verifications/hand-off'
+import type { Source } from '#lib/verifications/judge-names'
 import { isDocumentKind } from '#lib/verifications/pictures'
 import { reuseClaims } from '#lib/verifications/reuse-claims'
 import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/take-pictures'
@@ -82,10 +83,18 @@ export async function takeOverAction(form: FormData): Promise<never> {
 export async function confirmAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   const visitor = await visitorOf(form)
   const names = { given_name: formText(form, 'given_name').trim(), family_name: formText(form, 'family_name').trim() }
-  const outcome = await confirmReading(visitor, names)
-  if (outcome === 'done' || outcome === 'stale') redirect(pageOf(visitor.token))
+  const sources = { given_name: sourceOf(form, 'given_name'), family_name: sourceOf(form, 'family_name') }
+  const outcome = await confirmReading(visitor, { ...names, sources })
+  if (outcome.kind === 'done' || outcome.kind === 'stale') redirect(pageOf(visitor.token))
   const t = await getTranslations('verification')
-  return { look: 'danger', message: t('reviewWrong', { field: t(`field_${outcome}`) }), values: names }
+  const message = t(outcome.kind === 'unchosen' ? 'reviewChoose' : 'reviewWrong', { field: t(`field_${outcome.name}`) })
+  return { look: 'danger', message, values: names }
+}
+
+/** Which of two readings of a name is right, where the person was asked. */
+function sourceOf(form: FormData, name: string): Source | undefined {
+  const source = formText(form, `${name}_source`)
+  return source === 'zone' || source === 'page' ? source : undefined
 }
 
 export async function rejectAction(form: FormData): Promise<never> {

@@ -4,6 +4,7 @@ import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
+import { defaultFor, reaches } from '#lib/users/assurance'
 import type { VerifiedClaims as Values } from '#lib/users/schema'
 import { readOwnVerifications } from '#lib/verifications/read-own'
 import { verifyAction } from '../verify-actions'
@@ -14,6 +15,7 @@ const ORDER = ['given_name', 'family_name', 'birthdate', 'nationality', 'documen
 export async function VerifiedClaims({ userId, values }: { userId: string; values: Values }) {
   const t = await getTranslations('ownVerifications')
   const names = await getTranslations('claims')
+  const levels = await getTranslations('assurance')
   const format = await getFormatter()
   const { claims, material } = await readOwnVerifications(userId)
   const now = new Date()
@@ -27,7 +29,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
     <Panel title={t('title')} lead={t(shown.length > 0 ? 'lead' : 'none')}>
       {shown.length > 0 && (
         <ul className="mb-5 divide-y divide-line border-y border-line">
-          {shown.map(({ name, verifiedAt, expiresAt, isSuspended, appName }) => {
+          {shown.map(({ name, assurance, verifiedAt, expiresAt, isSuspended, appName }) => {
             const isOver = expiresAt !== null && expiresAt <= now
             return (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -36,6 +38,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
                   <p className="break-words font-medium">{shownValue(name as 'given_name')}</p>
                   <p className="text-sm text-soft">
                     {appName ? t('sourceApp', { date: day(verifiedAt), app: appName }) : t('source', { date: day(verifiedAt) })}
+                    {` · ${levels(`${assurance}.title`)}`}
                     {expiresAt && ` · ${t(isOver ? 'ranOut' : 'until', { date: day(expiresAt) })}`}
                   </p>
                 </div>
@@ -48,13 +51,16 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
           })}
         </ul>
       )}
+      {shown.some(({ name, assurance, isSuspended }) => !isSuspended && !reaches(assurance, defaultFor(name))) && (
+        <div className="mb-5">
+          <Notice>{t('weak')}</Notice>
+        </div>
+      )}
       {claims.some(({ isSuspended }) => isSuspended) && (
         <div className="mb-5 grid gap-3">
           <Notice look="warn">{t('suspendedBody')}</Notice>
           <form action={verifyAction} method="post">
-            <Button type="submit" name="face" value="yes">
-              {t('withFace')}
-            </Button>
+            <Button type="submit">{t('withFace')}</Button>
           </form>
         </div>
       )}

@@ -5,9 +5,8 @@ import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
-import { withDatabase } from '#lib/core/db'
 import { requireUser } from '#lib/session/user-session'
-import { frozenUntil } from '#lib/users/account/address-undo-store'
+import { readFrozenUntil } from '#lib/users/account/read-account'
 import { GRACE_DAYS } from '#lib/users/account/request-deletion'
 import { deleteAccountAction } from './actions'
 
@@ -18,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DataPage() {
   const session = await requireUser('/account/data')
   const t = await getTranslations('data')
-  const frozen = await withDatabase((db) => frozenUntil(db, session.userId))
+  const frozen = await readFrozenUntil(session.userId)
   if (frozen) {
     const date = (await getFormatter()).dateTime(frozen, { dateStyle: 'long', timeStyle: 'short' })
     return (

@@ -56,7 +56,7 @@ export default async function ScopesPage() {
         <p>{t.rich('emailBody', rich())}</p>
       </DocSection>
       <DocSection id="missing" title={t('missingTitle')}>
-        <p>{t.rich('missingBody', rich())}</p>
+        <p>{t.rich('missingBody', rich({ verifications: '/docs/verifications#levels' }))}</p>
         <CodeBlock title={t('example')} code={USERINFO(env().ALIAS_DOMAIN)} />
       </DocSection>
     </DocPage>

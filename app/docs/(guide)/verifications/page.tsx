@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { env } from '#lib/core/env'
-import { FIELD_NAMES, STATUSES } from '#lib/verifications/schema'
+import { ASSURANCES } from '#lib/users/assurance'
+import { FAILURES, FIELD_NAMES, STATUSES } from '#lib/verifications/schema'
 import { CodeBlock } from '../../_components/code-block'
 import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
@@ -10,7 +11,7 @@ export const generateMetadata = titled('verifications')
 
 const START = (issuer: string) => `curl ${issuer}/v1/verifications \\
   -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"client_id": "'$CLIENT_ID'", "fields": ["given_name", "age_over_18"],
+  -d '{"client_id": "'$CLIENT_ID'", "fields": ["given_name", "age_over_18"], "min_assurance": "person",
        "redirect_uri": "https://shop.example/callback", "state": "order-4711"}'`
 
 const LEARNED = `{
@@ -18,13 +19,16 @@ const LEARNED = `{
   "result": {
     "outcome": "verified",
     "fields": { "given_name": "verified", "age_over_18": "verified" },
-    "checks": { "mrz_check_digits": "pass", "expiry": "pass", "viz_consistency": "pass", "face_match": "not_requested" }
+    "assurance": "person",
+    "checks": { "mrz_check_digits": "pass", "expiry": "pass", "viz_consistency": "pass", "face_match": "pass" }
   },
   "material": { "status": "deleted" }
 }`
 
 export default async function VerificationsPage() {
   const t = await getTranslations('docsVerifications')
+  const levels = await getTranslations('assurance')
+  const failures = await getTranslations('verificationFailures')
   return (
     <DocPage page="verifications" lead={t('lead')}>
       <DocSection id="start" title={t('startTitle')} step={1}>
@@ -41,7 +45,21 @@ export default async function VerificationsPage() {
           })}
         </p>
       </DocSection>
-      <DocSection id="states" title={t('statesTitle')} step={3}>
+      <DocSection id="levels" title={t('levelsTitle')} step={3}>
+        <p>{t.rich('levelsBody', rich())}</p>
+        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+          {ASSURANCES.map((level) => (
+            <li key={level} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[11rem_1fr] sm:items-baseline">
+              <code>{level}</code>
+              <span className="text-soft">
+                {levels(`${level}.body`)} {t('levelsStops', { what: t(`stops_${level}`) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p>{t.rich('levelsAcr', rich())}</p>
+      </DocSection>
+      <DocSection id="states" title={t('statesTitle')} step={4}>
         <p>{t.rich('statesBody', rich())}</p>
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {STATUSES.map((status) => (
@@ -52,15 +70,23 @@ export default async function VerificationsPage() {
           ))}
         </ul>
       </DocSection>
-      <DocSection id="verdicts" title={t('learnTitle')} step={4}>
+      <DocSection id="verdicts" title={t('learnTitle')} step={5}>
         <p>{t.rich('learnBody', rich())}</p>
         <CodeBlock title="GET /v1/verifications/:id" code={LEARNED} isPlain />
       </DocSection>
-      <DocSection id="values" title={t('valuesTitle')} step={5}>
+      <DocSection id="values" title={t('valuesTitle')} step={6}>
         <p>{t.rich('valuesBody', rich({ userinfo: '/docs/scopes' }))}</p>
       </DocSection>
       <DocSection id="faults" title={t('faultsTitle')}>
-        <p>{t.rich('faultsBody', rich({ errors: '/docs/errors' }))}</p>
+        <p>{t.rich('faultsBody', rich())}</p>
+        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+          {FAILURES.map((code) => (
+            <li key={code} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[16rem_1fr] sm:items-baseline">
+              <code>{code}</code>
+              <span className="text-soft">{failures(`${code}.title`)}</span>
+            </li>
+          ))}
+        </ul>
       </DocSection>
       <DocSection id="pictures" title={t('deletedTitle')}>
         <p>{t.rich('deletedBody', rich())}</p>

@@ -21,7 +21,7 @@ const filled = (entries: [string, FormDataEntryValue | null][]) => Object.fromEn
 export async function startAction(_: LinkState, form: FormData): Promise<LinkState> {
   await requireSameOrigin()
   const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`))
-  const texts = filled(['client_id', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
+  const texts = filled(['client_id', 'min_assurance', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
   const input = createSessionInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: digitsToNumber(form.get('expires_in')) })
   const t = await getTranslations('companyVerifications')
   if (!input.success) return { message: form.getAll('fields').length === 0 ? t('noFields') : t('wrong') }

@@ -30,6 +30,7 @@ function queryOf(search: Search) {
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const staff = await requireStaff('/company/verifications')
   const t = await getTranslations('companyVerifications')
+  const levels = await getTranslations('assurance')
   const format = await getFormatter()
   const query = queryOf(await searchParams)
   const { data, next_cursor } = await listSessions(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
@@ -77,6 +78,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
                 {format.dateTime(new Date(session.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
                 {' · '}
                 {t('attempts', session.attempts)}
+                {session.result && ` · ${levels(`${session.result.assurance}.title`)}`}
               </p>
             </li>
           ))}

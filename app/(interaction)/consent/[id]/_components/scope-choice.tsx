@@ -13,6 +13,7 @@ export async function ScopeChoice({ item, alias, highlightNew }: { item: Consent
   const isHighlighted = highlightNew && item.isNew
   const values = item.scope === 'email' ? { email: alias } : item.scope === 'openid' ? {} : item.values
   const missing = item.scope === 'age_over_18' ? t('missing') : item.scope === 'profile' || item.scope === 'given_name' ? t('missingProfile') : null
+  const hasValues = Object.keys(values).length > 0
   return (
     <li className={classNames('flex gap-3 py-4', isHighlighted && '-mx-3 rounded-xl bg-accent-wash px-3')}>
       <input
@@ -35,7 +36,8 @@ export async function ScopeChoice({ item, alias, highlightNew }: { item: Consent
         </div>
         <div id={`${id}-about`} className="text-sm">
           <p className="text-soft">{scopes(`${item.scope}.body`)}</p>
-          {Object.keys(values).length > 0 ? <ClaimValues values={values} /> : missing && <p className="mt-1 text-warn">{missing}</p>}
+          {hasValues ? <ClaimValues values={values} /> : missing && <p className="mt-1 text-warn">{item.isWithheld ? t('withheld') : missing}</p>}
+          {hasValues && item.isWithheld && <p className="mt-1 text-warn">{t('withheldPart')}</p>}
         </div>
       </div>
     </li>

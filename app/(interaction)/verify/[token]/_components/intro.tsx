@@ -1,7 +1,9 @@
-import { Check, EyeOff, Trash2 } from 'lucide-react'
+import { Camera, Check, EyeOff, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
+import { MATERIAL_LOST } from '#lib/verifications/recover-lost'
 import type { FieldName } from '#lib/verifications/schema'
 import type { Visit } from '#lib/verifications/visit-session'
 import { CompanyBadge } from '../../../../_components/company-badge'
@@ -13,11 +15,16 @@ import { Steps } from './steps'
 export async function Intro({ token, visit }: { token: string; visit: Visit }) {
   const t = await getTranslations('verification')
   const consent = await getTranslations('consent')
-  const { app, fields, email, isExpected, isContest } = visit
+  const { app, fields, email, isExpected, isContest, least, failure } = visit
   const isWrongAccount = email !== null && !isExpected
   return (
     <>
       <Steps at="stepConsent" />
+      {failure === MATERIAL_LOST && (
+        <div className="mb-6">
+          <Notice>{t('materialLost')}</Notice>
+        </div>
+      )}
       <h1>{app ? t('introTitle', { app: app.name }) : t(isContest ? 'contestIntro' : 'introTitleOwn')}</h1>
       {app && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
@@ -35,6 +42,10 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
         ))}
       </ul>
       <div className="mt-6 grid gap-3 rounded-xl bg-sunken p-4 text-sm">
+        <p className="flex gap-3">
+          <Camera size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+          {t(least === 'zone' || least === 'page' ? `needs_${least}` : 'needs_person')}
+        </p>
         <p className="flex gap-3">
           <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
           {app ? t('learns', { company: app.company }) : t(isContest ? 'contestLearns' : 'learnsNobody')}

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import type { Ending, RetryableFailure } from '#lib/verifications/schema'
 import type { Visit } from '#lib/verifications/visit-session'
+import { Level } from '../../../../_components/level'
 import { declineAction, tryAgainAction } from '../actions'
 import { Contest } from './contest'
 import { FormButton } from './form-button'
@@ -28,7 +29,13 @@ export async function Outcome({ token, visit, hasTriedOften }: { token: string; 
           {hint ? failures(`${hint}.hint`) : status === 'verified' && app ? t('verifiedBody', { company: app.company }) : t(`${ending}BodyOwn`)}
         </p>
       </div>
-      {status === 'retry_required' && <p className="mt-3 text-sm font-semibold">{t('attemptsLeft', { count: visit.attemptsLeft })}</p>}
+      {status === 'verified' && visit.assurance && <Level assurance={visit.assurance} />}
+      {status === 'retry_required' && (
+        <p className="mt-3 text-sm font-semibold">
+          {visit.isUncounted && `${t('notCounted')} `}
+          {t('attemptsLeft', { count: visit.attemptsLeft })}
+        </p>
+      )}
       {status === 'failed' && failure === 'document_already_linked' && <Contest token={token} hasTriedOften={hasTriedOften} />}
       <div className="mt-6 grid gap-3">
         {status === 'retry_required' && (

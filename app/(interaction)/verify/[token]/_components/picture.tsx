@@ -62,7 +62,7 @@ export async function Picture({ token, visit, fault }: { token: string; visit: P
         key={`${kind} ${visit.progress}`}
         token={token}
         kind={kind}
-        shape={kind === 'document' || kind === 'front' ? visit.documentKind : 'face'}
+        shape={kind !== 'document' && kind !== 'front' ? 'face' : visit.documentKind === 'card' ? 'card' : 'passport'}
         texts={texts}
       />
       <div className="mt-2 flex justify-center">

@@ -1,10 +1,14 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { readingsOf } from '#lib/verifications/judge-names'
 import { asWritten, type StagedReading } from '#lib/verifications/staged-reading'
 import type { Visit } from '#lib/verifications/visit-session'
 import { confirmAction, declineAction, rejectAction } from '../actions'
 import { FormButton } from './form-button'
 import { Steps } from './steps'
+import { TwoReadings } from './two-readings'
+
+const NAMES = ['given_name', 'family_name'] as const
 
 /** What was read. Names may be spelled as the person spells them; the rest is as the document has it. */
 export async function Review({ token, reading, visit }: { token: string; reading: StagedReading; visit: Visit }) {
@@ -17,6 +21,7 @@ export async function Review({ token, reading, visit }: { token: string; reading
     ['field_document_number', reading.documentNumber, visit.fields.includes('document_number')],
     ['field_document_expiry', day(reading.expiryDate), true],
   ] as const
+  const readings = readingsOf(reading)
   return (
     <>
       <Steps at="stepCheck" />
@@ -26,25 +31,18 @@ export async function Review({ token, reading, visit }: { token: string; reading
         action={confirmAction}
         submit={t('reviewConfirm')}
         hidden={{ token }}
-        fields={[
-          {
-            label: t('field_given_name'),
-            name: 'given_name',
-            defaultValue: asWritten(reading.givenNames),
-            maxLength: 100,
-            autoComplete: 'off',
-            hint: t('spelling', { zone: reading.givenNames || '–' }),
-          },
-          {
-            label: t('field_family_name'),
-            name: 'family_name',
-            defaultValue: asWritten(reading.surname),
-            maxLength: 100,
-            autoComplete: 'off',
-            hint: t('spelling', { zone: reading.surname || '–' }),
-          },
-        ]}
+        fields={NAMES.filter((name) => readings[name].page === null).map((name) => ({
+          label: t(`field_${name}`),
+          name,
+          defaultValue: asWritten(readings[name].zone),
+          maxLength: 100,
+          autoComplete: 'off',
+          hint: t('spelling', { zone: readings[name].zone || '–' }),
+        }))}
       >
+        {NAMES.map((name) => (
+          <TwoReadings key={name} name={name} reading={readings[name]} />
+        ))}
         <dl className="grid gap-x-6 gap-y-3 rounded-xl bg-sunken p-4 sm:grid-cols-2">
           {facts
             .filter(([, , isShown]) => isShown)

@@ -2,15 +2,19 @@ import { Download } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { env } from '#lib/core/env'
+import { reaches } from '#lib/users/assurance'
 import type { PhoneVisit } from '#lib/verifications/visit-session'
 
-/** Where nothing is real, documents of people who do not exist, to try it with. */
+/** Where nothing is real, documents of people who do not exist and pictures of their holders, to try it with. */
 export async function Specimens({ token, visit }: { token: string; visit: PhoneVisit }) {
   if (!env().EMBEDDED) return null
   const t = await getTranslations('verification')
-  const kinds = visit.needed.includes('selfie')
-    ? (['passport', 'card', 'selfie', `turned_${visit.headTurn ?? 'left'}`] as const)
-    : (['passport', 'card'] as const)
+  const faces = ['selfie', `turned_${visit.headTurn ?? 'left'}`] as const
+  const kinds = [
+    ...(visit.documentKind === 'card' ? [] : (['passport'] as const)),
+    ...(visit.documentKind === null || visit.documentKind === 'card' ? (['card', 'card_front'] as const) : []),
+    ...(reaches(visit.least, 'person') ? faces : []),
+  ]
   return (
     <section aria-labelledby="specimens" className="mt-6 rounded-xl bg-sunken p-4">
       <h2 id="specimens" className="text-lg">

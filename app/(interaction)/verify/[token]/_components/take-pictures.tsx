@@ -1,7 +1,8 @@
-import { BookUser, IdCard } from 'lucide-react'
+import { BookUser, IdCard, RectangleEllipsis } from 'lucide-react'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
+import { MATERIAL_LOST } from '#lib/verifications/recover-lost'
 import type { Visit } from '#lib/verifications/visit-session'
 import { chooseDocumentAction, declineAction, reuseAction } from '../actions'
 import { FormButton } from './form-button'
@@ -19,6 +20,11 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
     <>
       <Steps at="stepPictures" />
       <WatchProgress token={token} progress={visit.progress} />
+      {visit.failure === MATERIAL_LOST && (
+        <div className="mb-6">
+          <Notice>{t('materialLost')}</Notice>
+        </div>
+      )}
       {visit.hasPhone && (
         <div className="mb-6">
           <Notice>{t('phoneHasIt')}</Notice>
@@ -60,12 +66,13 @@ export async function ChooseDocument({ token }: { token: string }) {
   const kinds = [
     ['passport', BookUser],
     ['card', IdCard],
+    ['single', RectangleEllipsis],
   ] as const
   return (
     <>
       <h1>{t('chooseTitle')}</h1>
       <p className="mt-3 text-soft">{t('chooseLead')}</p>
-      <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-2">
+      <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-3">
         <input type="hidden" name="token" value={token} />
         {kinds.map(([kind, Icon]) => (
           <Button key={kind} type="submit" name="document" value={kind} look="outline" className="flex-col gap-3 py-6">

@@ -32,6 +32,7 @@ export default async function VerificationPage({ params, searchParams }: Props) 
   const { done, confirm } = await searchParams
   const t = await getTranslations('companyVerifications')
   const failures = await getTranslations('verificationFailures')
+  const levels = await getTranslations('assurance')
   const format = await getFormatter()
   const time = (text: string | Date) => format.dateTime(new Date(text), { dateStyle: 'medium', timeStyle: 'short' })
   const canManage = may(staff.role, 'verifications.manage')
@@ -40,6 +41,7 @@ export default async function VerificationPage({ params, searchParams }: Props) 
     [t('app'), appName],
     [t('reference'), session.reference ?? '–'],
     [t('fieldsLegend'), session.fields.map((field) => t(`fields.${field}`)).join(', ')],
+    [t('asked'), levels(`${session.min_assurance}.title`)],
     [t('sub'), session.sub ?? t('noSub')],
     [t('attemptsLabel'), t('attempts', session.attempts)],
     [
@@ -75,6 +77,13 @@ export default async function VerificationPage({ params, searchParams }: Props) 
         {session.result && (
           <Panel title={t('result')} lead={t('resultLead')}>
             <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+              <div className="sm:col-span-2">
+                <dt className="text-sm text-soft">{t('reached')}</dt>
+                <dd className="font-medium">
+                  {levels(`${session.result.assurance}.title`)}{' '}
+                  <span className="font-normal text-soft">– {levels(`${session.result.assurance}.body`)}</span>
+                </dd>
+              </div>
               {Object.entries(session.result.checks).map(([check, verdict]) => (
                 <div key={check}>
                   <dt className="text-sm text-soft">{t(`checks.${check as keyof typeof session.result.checks}`)}</dt>

@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field'
 import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { requirePermission } from '#lib/session/staff-session'
+import { REACHABLE } from '#lib/users/assurance'
 import { readActiveApps } from '#lib/verifications/read-panel'
 import { FIELD_NAMES } from '#lib/verifications/schema'
 import { onceTexts } from '../../_components/once-texts'
@@ -22,6 +23,7 @@ const LIFETIMES = [3600, 86_400, 604_800] as const
 export default async function NewVerificationPage() {
   const staff = await requirePermission('verifications.manage', '/company/verifications/new')
   const t = await getTranslations('companyVerifications')
+  const levels = await getTranslations('assurance')
   const apps = await readActiveApps(staff.companyId)
   const addresses = [...new Set(apps.flatMap(({ redirectUris }) => redirectUris))]
   return (
@@ -49,6 +51,14 @@ export default async function NewVerificationPage() {
                 ))}
               </div>
             </fieldset>
+            <div className="grid gap-1.5">
+              <Select
+                label={t('asked')}
+                name="min_assurance"
+                options={[['', t('askedByFields')], ...REACHABLE.map((level) => [level, levels(`${level}.title`)] as const)]}
+              />
+              <p className="text-sm text-soft">{t('askedHint')}</p>
+            </div>
             <Field label={t('reference')} name="reference" hint={t('referenceHint')} maxLength={128} />
             <Select label={t('redirect')} name="redirect_uri" options={[['', t('noRedirect')], ...addresses.map((uri) => [uri, uri] as const)]} />
             <Select

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { env } from '../env'
+import { log } from '../log'
+
+/**
+ * Time limits bound every wait, so a hung database becomes a 503 within seconds. Prepared statements are planned once:
+ * every one of them finds its rows by unique keys, and planning a join anew costs more than running it. A plan made while
+ * a table was small must still be right when it is large, so no statement may choose to read a whole table or index:
+ * joins go from row to row, in the order in which they are written.
+ */
+const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c join_collapse_limit=1 -c enable_hashjoin=off -c enable_mergejoin=off'
+const SETTINGS = `${PLANS} -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000`
+
+type Opened = { pool: pg.Pool; onClose: (() => Promise<void>)[] }
+// `next dev` evaluates modules again on every change; the pool must survive that.
+const shared = globalThis as typeof globalThis & { signetDatabase?: Opened }
+
+function opened(): Opened {
+  if (!shared.signetDatabase) {
+    const pool = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      connectionTimeoutMillis: 2500,
+      query_timeout: 5200,
+      keepAlive: true,
+      options: SETTINGS,
+    })
+    pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+    // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.
+    pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')))
+    shared.signetDatabase = { pool, onClose: [] }
+  }
+  return shared.signetDatabase
+}
+
+/** One pool per process, made when first used; all that talks to Postgres talks through it. */
+export const connectionPool = (): pg.Pool => opened().pool
+
+/** Runs `work` with a connection of its own. One whose work failed is thrown away. */
+export async function withConnection<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await connectionPool().connect()
+  let broken: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** @param close what must be closed before the pool */
+export const closeBeforePool = (close: () => Promise<void>) => opened().onClose.push(close)
+
+/** Connections of this process by what they do; nothing before the first query. */
+export function poolSizes(): Record<string, number> {
+  const pool = shared.signetDatabase?.pool
+  return pool ? { used: pool.totalCount - pool.idleCount, idle: pool.idleCount, awaited: pool.waitingCount } : {}
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = shared.signetDatabase
+  shared.signetDatabase = undefined
+  for (const close of open?.onClose ?? []) await close()
+  await open?.pool.end()
+}

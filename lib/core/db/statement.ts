@@ -1,0 +1,10 @@
+import type pg from 'pg'
+
+/** A prepared statement: the same name always carries the same text, and its row type travels with it. */
+export type Statement<Row extends object> = { name: string; text: string; row?: Row }
+
+export const statement = <Row extends object>(name: string, text: string): Statement<Row> => ({ name, text })
+
+export async function runOn<Row extends object>(target: pg.Pool | pg.PoolClient, { name, text }: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  return (await target.query<Row & pg.QueryResultRow>({ name, text, values })).rows
+}

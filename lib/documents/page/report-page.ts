@@ -1,0 +1,34 @@
+import { type FieldName, PAGE_FIELDS, type PageReport } from '../types'
+import type { PageVerdict } from './judge-page'
+
+/** What was seen beside the text. */
+type Surroundings = Pick<PageReport, 'outline' | 'portraitArea'> & {
+  /** Nothing is where the portrait would be. */
+  isBlank: boolean
+  /** It is the front of a card: its fields are counted together with those of its back. */
+  isFront: boolean
+}
+
+/** Fewer captions and fields are no page: lines on paper. */
+const FEWEST_SIGNS = 2
+
+const none = Object.fromEntries(PAGE_FIELDS.map((name) => [name, 'absent'])) as PageReport['fields']
+
+/** Of a picture whose page could not be located. */
+export const UNLOCATED: PageReport = { viz: 'unclear', shortfall: 'page_not_found', fields: none, names: null, portraitArea: null, outline: null }
+
+/** Says what a page is worth. Spec: Levels of assurance, `page` */
+export function reportPage({ viz, fields, names, captions }: PageVerdict, { isBlank, isFront, ...places }: Surroundings): PageReport {
+  const agreeing = PAGE_FIELDS.filter((name) => fields[name] === 'agrees')
+  const isPage = !isBlank && captions >= FEWEST_SIGNS && captions + agreeing.length > FEWEST_SIGNS
+  const isEnough = isFront ? !Object.values(fields).includes('doubtful') : viz === 'pass'
+  const shortfall = !isPage ? 'page_not_found' : isEnough ? null : 'assurance_not_reached'
+  const reported = (name: FieldName) => [name, fields[name] === 'agrees' ? 'agrees' : 'absent']
+  return {
+    viz: viz === 'pass' && isPage ? 'pass' : 'unclear',
+    shortfall,
+    fields: Object.fromEntries(PAGE_FIELDS.map(reported)) as PageReport['fields'],
+    names,
+    ...places,
+  }
+}

@@ -1,0 +1,8 @@
+/** What is used of it; the package has no types. */
+declare module 'libmime' {
+  const libmime: {
+    decodeWords(text: string): string
+    encodeWord(text: string, encoding: 'B' | 'Q', maxLength: number): string
+  }
+  export default libmime
+}
