@@ -25,6 +25,8 @@ export function startExaminer(): Examiner {
       last = asked.catch(() => undefined)
       return asked
     },
-    stop: () => child.disconnect(),
+    stop: () => {
+      if (child.connected) child.disconnect()
+    },
   }
 }
