@@ -1,5 +1,6 @@
 import { heightAt, slopeAt } from '../image/curve'
-import type { Mark, TextLine } from './find-lines'
+import type { TextLine } from './find-lines'
+import type { Mark } from './mark'
 
 /** Two or three lines under each other that may be a machine-readable zone, from top to bottom. */
 export type LineGroup = TextLine[]
