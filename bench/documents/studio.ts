@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { createLifetime } from '../../scripts/lib/lifetime.mjs'
 import { inProject } from '../../scripts/lib/root.mjs'
 
 /** Pixels of red, green, blue, one byte each, without alpha. */
@@ -31,7 +32,7 @@ export class Studio {
   }
 
   static async open(): Promise<Studio> {
-    const executablePath = await findChromium(undefined)
+    const executablePath = await findChromium(createLifetime())
     return new Studio(await chromium.launch({ executablePath, args: ['--disable-lcd-text', '--font-render-hinting=none'] }))
   }
 
