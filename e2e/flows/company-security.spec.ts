@@ -75,6 +75,7 @@ for (const javaScriptEnabled of [false, true]) {
       await third.goto('/company/security')
       await expect(third.getByText('9 recovery codes are left')).toBeVisible()
       await third.getByRole('link', { name: 'Manage' }).click()
+      await expect(third).toHaveURL(/\/security\/codes/)
       await third.getByLabel('Password').fill(company.password)
       await third.getByRole('button', { name: 'Switch one-time codes off' }).click()
       await expect(third.getByRole('status')).toContainText('One-time codes are switched off')
@@ -198,7 +199,7 @@ test('a new browser is told by mail, is listed, and is logged out alone', async 
   expect(told[0]?.text).toContain('Chrome, Linux')
 
   await page.goto('/company/security')
-  await expect(page.getByText('Chrome, Linux')).toHaveCount(3)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' })).toHaveCount(3)
   await page.getByRole('button', { name: 'Log out Chrome, Linux' }).first().click()
   await expect(page.getByRole('status')).toContainText('That browser is logged out')
   await third.goto('/company/keys')
