@@ -1,6 +1,6 @@
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
-import { prismaTransaction, type Queryable, sql, statement, transaction } from '#lib/core/db'
+import { type Queryable, sql, statement, transaction } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { issueSecret, type SecretKind } from '#lib/core/secret-token'
 import { upsertGrant } from '#lib/grants/store'
@@ -44,7 +44,7 @@ export async function prepareVisitors(people = PEOPLE) {
 async function oneVisitor({ id: appId, client_id }: { id: string; client_id: string }): Promise<Visitor> {
   const email = `${randomBase62(14).toLowerCase()}@people.example`
   const profile = { given_name: 'Jo', family_name: 'Miller' }
-  const userId = await prismaTransaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
+  const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
   await ensureSubject(userId, appId)
   const grant = { id: newId('grt'), userId, appId, granted: SCOPES, declined: [] }
   const grantId = await transaction((tx) => upsertGrant(tx, grant))

@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
-import { closeDatabase, prismaTransaction, sql, statement } from '#lib/core/db'
+import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { createSelfie } from '#lib/documents/specimen/create-selfie'
 import { createSpecimen } from '#lib/documents/specimen/create-specimen'
@@ -57,7 +57,7 @@ async function submitSessions(count: number): Promise<void> {
     const fields = hasFace ? ['given_name', 'face_match'] : ['given_name']
     const { id, url } = await createSession(actor, createSessionInput.parse({ client_id, fields }))
     const email = `${randomBase62(14).toLowerCase()}@people.example`
-    const userId = await prismaTransaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile: {}, isEmailConfirmed: true }))
+    const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile: {}, isEmailConfirmed: true }))
     const visitor = { token: new URL(url ?? '').pathname.split('/')[2] as string, userId }
     await beginSession(visitor)
     await chooseDocument(visitor, 'passport')

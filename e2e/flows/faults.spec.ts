@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { aPerson } from '../fixtures/world'
@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage()
     const person = await aPerson()
     await signedIn(page, person, server)
-    await prismaTransaction((tx) => tx.user.update({ where: { id: person.id }, data: { profileSealed: Buffer.from('damaged') } }))
+    await transaction((tx) => tx.user.update({ where: { id: person.id }, data: { profileSealed: Buffer.from('damaged') } }))
     const response = await page.goto('/account')
     expect(response?.status()).toBe(500)
     expect(response?.headers()['x-request-id']).toMatch(/^req_/)
@@ -25,7 +25,7 @@ test('a page that fails on the way inside the panel keeps the panel and offers t
   const person = await aPerson()
   await signedIn(page, person, server)
   await page.goto('/account/activity')
-  await prismaTransaction((tx) => tx.user.update({ where: { id: person.id }, data: { profileSealed: Buffer.from('damaged') } }))
+  await transaction((tx) => tx.user.update({ where: { id: person.id }, data: { profileSealed: Buffer.from('damaged') } }))
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
   await expect(page.getByText(/Reference: \d+/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { findAnyApp, findApp, lockApp, updateIdTokenAlg } from './store'
 
 export const ID_TOKEN_ALGS = ['RS256', 'ES256'] as const
@@ -14,7 +14,7 @@ export type IdTokenAlg = (typeof ID_TOKEN_ALGS)[number]
  * @see OpenID Connect Dynamic Client Registration §2, id_token_signed_response_alg
  */
 export function chooseIdTokenAlg(actor: CompanyActor | null, id: string, alg: IdTokenAlg): Promise<string | null> {
-  return prismaTransaction(async (tx) => {
+  return transaction(async (tx) => {
     const companyId = actor ? actor.companyId : (await findAnyApp(tx, id))?.companyId
     const app = companyId === undefined ? null : await lockApp(tx, companyId, id)
     if (!app) return null

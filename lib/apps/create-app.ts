@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import type { createAppInput } from './contract'
@@ -28,7 +28,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   const scopes = requireCatalogScopes(fields.scopes)
   const secret = isPublic ? null : issueSecret('sgs')
 
-  const app = await prismaTransaction(async (tx) => {
+  const app = await transaction(async (tx) => {
     const created = await insertApp(tx, {
       id,
       companyId: actor.companyId,

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { issueSecret } from '#lib/core/secret-token'
 import { isPublicClient } from './schema'
 import { lockApp, replaceSecret } from './store'
@@ -12,7 +12,7 @@ import { lockApp, replaceSecret } from './store'
  */
 export async function rotateSecret(actor: CompanyActor, id: string) {
   const { secret, hash, pepperId } = issueSecret('sgs')
-  const clientId = await prismaTransaction(async (tx) => {
+  const clientId = await transaction(async (tx) => {
     const app = await lockApp(tx, actor.companyId, id)
     if (!app) throw notFound()
     if (isPublicClient(app.clientType)) {

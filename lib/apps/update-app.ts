@@ -3,7 +3,7 @@ import type { AuditFields } from '#lib/audit/sealed-fields'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import type { updateAppInput } from './contract'
 import { type AppSettings, columnsOf, fieldsOf } from './fields'
 import { presentApp } from './present-app'
@@ -21,7 +21,7 @@ type AppInput = z.output<typeof updateAppInput>
  * @throws ApiError `not_found`, `invalid_redirect_uri`, `invalid_scope`, `invalid_status`
  */
 export async function updateApp(actor: CompanyActor, id: string, change: AppInput | ((app: App) => AppInput | null)) {
-  const updated = await prismaTransaction(async (tx) => {
+  const updated = await transaction(async (tx) => {
     const before = await lockApp(tx, actor.companyId, id)
     if (!before) throw notFound()
     const input = typeof change === 'function' ? change(before) : change

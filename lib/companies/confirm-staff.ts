@@ -1,7 +1,7 @@
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
 import { browserHash, staffLinkHash } from './staff-link'
 import { confirmStaffEmail, findStaffToken, takeStaffToken } from './staff-store'
@@ -31,7 +31,7 @@ export async function confirmStaff(token: string, browserSecret: string | undefi
     const verdict = await verifyPassword(link.passwordHash, password)
     if (verdict !== 'right') return { kind: verdict }
   }
-  return prismaTransaction(async (tx) => {
+  return transaction(async (tx) => {
     const owner = await takeStaffToken(tx, 'confirm', hash)
     if (!owner) return { kind: 'expired' }
     await confirmStaffEmail(tx, owner.staffId)

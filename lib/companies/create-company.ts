@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { insertCompany } from './store'
@@ -12,7 +12,7 @@ export async function createCompany(input: {
   const companyId = newId('cmp')
   const staffId = newId('stf')
   const passwordHash = await requirePasswordHash(input.owner.password)
-  await prismaTransaction(async (tx) => {
+  await transaction(async (tx) => {
     await insertCompany(
       tx,
       { id: companyId, name: input.name },

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import { notFound } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import type { CompanyActor } from './schema'
 import { markApiKeyInvalidated } from './store'
 
@@ -9,7 +9,7 @@ import { markApiKeyInvalidated } from './store'
  * @throws ApiError `not_found` for a foreign, unknown or already invalidated key
  */
 export async function invalidateApiKey(actor: CompanyActor, id: string): Promise<void> {
-  await prismaTransaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await markApiKeyInvalidated(tx, id, actor.companyId))) throw notFound()
     await recordAudit(tx, actor, { action: 'api_key.invalidated', target: { kind: 'api_key', id } })
   })

@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import type { CompanyActor } from './schema'
@@ -12,7 +12,7 @@ import { insertApiKey } from './store'
 export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ id: string; apiKey: string }> {
   const { secret, hash, pepperId } = issueSecret('sgk')
   const id = newId('key')
-  await prismaTransaction(async (tx) => {
+  await transaction(async (tx) => {
     await insertApiKey(tx, {
       id,
       companyId: actor.companyId,

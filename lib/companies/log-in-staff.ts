@@ -3,7 +3,7 @@ import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { countGuess, forgiveGuesses, type Guess, uncountGuess } from '#lib/accounts/throttles/guesses'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { tellOfGuesses } from '#lib/accounts/throttles/tell-of-guesses'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
 import type { Locale } from '#lib/i18n/locales'
@@ -41,7 +41,7 @@ export async function logInStaff(email: string, password: string, locale: Locale
 
 async function confirmFirst(staff: StaffForLogIn, email: string, locale: Locale): Promise<StaffLogIn> {
   const mails = await takeAllowance({ act: 'confirmationMail', realm: 'staff', by: 'mailbox', subject: mailboxOf(email) })
-  if (mails.kind === 'taken') await prismaTransaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
+  if (mails.kind === 'taken') await transaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'confirm', locale))
   return { kind: 'unconfirmed' }
 }
 

@@ -4,7 +4,7 @@ import { setPasswordHash } from '#lib/accounts/credentials/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
 import { endGuessing } from '#lib/accounts/throttles/end-guessing'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
@@ -27,7 +27,7 @@ export const startStaffRecovery = (email: string, locale: Locale, client: Client
     ]
     const allowance = await takeAllowance(...(isOwnBrowser ? [] : shared), { act: 'recovery', realm: 'staff', by: 'account', subject: email })
     if (allowance.kind !== 'taken') return allowance
-    await prismaTransaction(async (tx) => {
+    await transaction(async (tx) => {
       const staff = await findStaffByEmail(tx, email)
       if (staff) await mailStaffLink(tx, { id: staff.id, email }, 'recover', locale)
     })

@@ -1,7 +1,7 @@
 import type { Client } from '#lib/accounts/client'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
+import { databaseCode, type Prisma, transaction } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import { hashPassword } from '#lib/core/passwords'
@@ -38,7 +38,7 @@ export const registerCompany = (
     const passwordHash = await hashPassword(input.password, network)
     if (passwordHash === null) return { kind: 'busy' }
     try {
-      await prismaTransaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
+      await transaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
     } catch (error) {
       // The same address registered twice at once: the other request sends the mail.
       if (!['P2002', '23505'].includes(databaseCode(error))) throw error

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '#lib/core/api-error'
-import { prismaTransaction, undoneByThrow } from '#lib/core/db'
+import { transaction, undoneByThrow } from '#lib/core/db'
 import { keepAnswer, lockKey, readAnswer, type StoredAnswer } from './store'
 
 export type Answer = { status: number; body: unknown; location: string | null }
@@ -22,7 +22,7 @@ export type KeyedRequest = {
  */
 export async function answerOnce({ companyId, key, request, secrets }: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
   const requestHash = createHash('sha256').update(request).digest()
-  const outcome = await prismaTransaction(async (tx): Promise<Answer | ApiError> => {
+  const outcome = await transaction(async (tx): Promise<Answer | ApiError> => {
     await lockKey(tx, companyId, key)
     const earlier = await readAnswer(tx, companyId, key)
     if (earlier) return judgeStored(earlier, requestHash)

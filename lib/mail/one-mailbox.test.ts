@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
-import { closeDatabase, prismaTransaction } from '#lib/core/db'
+import { closeDatabase, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { useOwnDatabase } from '#lib/relay/testing/own-database'
 import { Sink } from '#lib/relay/testing/sink'
@@ -72,7 +72,7 @@ it('hands a mail to one recipient, whatever was kept as its address', async () =
   const userId = await createPerson({ email: `${name}@mailbox.example`, password: PASSWORD, profile: {}, isEmailConfirmed: true })
   const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   for (const to of [`${name}@mailbox.example,1.a`, `${name}@mailbox.example, ${name}@mailbox.example`, `A <${name}@mailbox.example>`])
-    await prismaTransaction((tx) => enqueueMail(tx, { userId }, 'test', { to, ...content }))
+    await transaction((tx) => enqueueMail(tx, { userId }, 'test', { to, ...content }))
   await deliverDueMails()
   expect(mailsIn(name)).toBe(0)
 })

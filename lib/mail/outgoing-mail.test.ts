@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction, withDatabase } from '#lib/core/db'
+import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { createPerson } from '#lib/users/create-person'
 import { deliverDueMails } from './deliver-outgoing'
@@ -11,7 +11,7 @@ afterAll(closeDatabase)
 it('a queued mail is sealed in the database, delivered once and readable by us alone', async () => {
   const userId = await createPerson({ email: `${randomBase62(10)}@people.example`, password: randomBase62(20), profile: {}, isEmailConfirmed: true })
   const content = { to: `${randomBase62(10)}@people.example`, subject: `Canary ${randomBase62(8)}`, text: 'Hello', html: '<p>Hello</p>' }
-  await prismaTransaction((tx) => enqueueMail(tx, { userId }, 'test', content))
+  await transaction((tx) => enqueueMail(tx, { userId }, 'test', content))
 
   await Promise.all([deliverDueMails(), deliverDueMails()])
   const mails = await withDatabase((db) => findRecentMails(db, 100))

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { apartFromTransaction, closeDatabase, prismaTransaction } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, transaction } from '#lib/core/db'
 import { secretHashes } from '#lib/core/secret-token'
 import { aGrant, anExchange } from '../../e2e/fixtures/grants'
 import { readUserinfo } from './read-userinfo'
@@ -30,7 +30,7 @@ it('answers only when a token that somebody else held is gone, and lets no other
   const [hash] = secretHashes('sga', held.token)
   let isRevoked = false
   let waiting: Promise<void> | undefined
-  await prismaTransaction(async (tx) => {
+  await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE token_hash = ${hash} FOR UPDATE`
     waiting = apartFromTransaction(() => revokeToken(held.client, held.token)).then(() => {
       isRevoked = true

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { apartFromTransaction, closeDatabase, prismaTransaction, sql, statement } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import { exchangeCode } from '#lib/oauth/exchange-code'
@@ -77,7 +77,7 @@ describe('the purge', () => {
     const { hash } = issueSecret('sga')
     await ask(`INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at) VALUES ($1, $2, '{openid}', clock_timestamp())`, [hash, grantId])
     const isThere = async () => (await ask('SELECT 1 AS one FROM access_tokens WHERE token_hash = $1', [hash])).length === 1
-    await prismaTransaction(async (tx) => {
+    await transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE token_hash = ${hash} FOR UPDATE`
       await apartFromTransaction(purge)
       expect(await isThere()).toBe(true)

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction, withDatabase } from '#lib/core/db'
+import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { erasePerson } from '#lib/privacy/erase-person'
@@ -186,7 +186,7 @@ it.each<[string, (alias: TestAlias) => Promise<unknown>]>([
   ['taking back the scope', ({ userId, appId }) => withdrawScope(userId, appId, 'email')],
   ['declining it on the consent screen', ({ userId, appId }) => consentTo(userId, appId, [], ['email'])],
   ['switching the alias off', ({ userId, appId }) => switchAlias(userId, appId, true)],
-  ['deleting the account', ({ userId }) => prismaTransaction((tx) => erasePerson(tx, userId))],
+  ['deleting the account', ({ userId }) => transaction((tx) => erasePerson(tx, userId))],
 ])('%s takes queued mail along, body and all', async (_, end) => {
   await stopDelivery()
   const alias = await anAlias()

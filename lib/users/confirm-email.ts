@@ -1,7 +1,7 @@
 import { deviceHashOf } from '#lib/accounts/client'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
 import { secretHashes } from '#lib/core/secret-token'
 import { confirmEmailOf, findAccount } from './account/store'
@@ -34,7 +34,7 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
     const verdict = await verifyPassword(account.passwordHash, password)
     if (verdict !== 'right') return { kind: verdict }
   }
-  const isDone = await prismaTransaction(async (tx) => {
+  const isDone = await transaction(async (tx) => {
     if (!(await consumeMailLink(tx, hashes, 'confirm_email', link.userId))) return false
     await confirmEmailOf(tx, link.userId)
     await recordActivity(tx, link.userId, 'account.email_confirmed')

@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
 import { requirePasswordHash } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
@@ -45,5 +45,5 @@ export async function insertAccount(
 /** An account made by us, without a registration: the demo and the tests. */
 export async function createPerson({ password, ...account }: Omit<NewAccount, 'passwordHash'> & { password: string }): Promise<string> {
   const passwordHash = await requirePasswordHash(password)
-  return prismaTransaction((tx) => insertAccount(tx, { ...account, passwordHash }))
+  return transaction((tx) => insertAccount(tx, { ...account, passwordHash }))
 }

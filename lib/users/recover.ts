@@ -5,7 +5,7 @@ import { expectBrowser } from '#lib/accounts/sessions/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
 import { endGuessing } from '#lib/accounts/throttles/end-guessing'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
@@ -40,7 +40,7 @@ export const requestRecovery = (typed: string, client: Client, interactionId?: s
   })
 
 const mailRecoveryLink = (email: string, interactionId?: string): Promise<void> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const known = await findIdByEmail(tx, emailIndexesOf(email))
     const account = known?.emailConfirmedAt ? await openAccount(tx, known.id) : null
     if (!account) return

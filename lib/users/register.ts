@@ -1,6 +1,6 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { databaseCode, type Prisma, prismaTransaction } from '#lib/core/db'
+import { databaseCode, type Prisma, transaction } from '#lib/core/db'
 import { mailboxOf, readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { inEvenTime } from '#lib/core/even-time'
@@ -79,7 +79,7 @@ export async function register(
     const passwordHash = await hashPassword(password, network)
     if (passwordHash === null) return { kind: 'busy' }
     try {
-      await prismaTransaction((tx) => write(tx, passwordHash))
+      await transaction((tx) => write(tx, passwordHash))
     } catch (error) {
       // The same address registered twice at once: the other request sends the mail.
       if (!['P2002', '23505'].includes(databaseCode(error))) throw error

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { fail } from './decide'
 import { next } from './lifecycle'
 import type { Ending, Obstacle } from './schema'
@@ -10,7 +10,7 @@ import { findByLink, isServed, type Visitor } from './visitor'
  * ends. Spec: States, in_progress; failure codes, account_mismatch
  */
 export const beginSession = ({ token, userId }: Visitor): Promise<void> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findByLink(tx, token)
     const session = found && (await lockSession(tx, { id: found.id }))
     if (!session || !isServed(session) || !next(session.status, 'begin')) return
@@ -25,7 +25,7 @@ export const beginSession = ({ token, userId }: Visitor): Promise<void> =>
  * failure codes, consent_declined, not_possible
  */
 export const declineSession = (token: string, userId: string | null): Promise<void> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findByLink(tx, token)
     const session = found && (await lockSession(tx, { id: found.id }))
     if (!session || !next(session.status, 'fail') || session.status === 'processing') return

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { notFound } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { destroyMaterial } from './destroy-material'
 import { expireSessions } from './expire-sessions'
 import { next } from './lifecycle'
@@ -13,7 +13,7 @@ import { findSession, lockSession, moveSession } from './store/sessions'
  * @throws ApiError `not_found`, `invalid_state`
  */
 export const cancelSession = (actor: CompanyActor, id: string) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     await expireSessions(tx, { id, companyId: actor.companyId })
     const session = await lockSession(tx, { id, companyId: actor.companyId })
     if (!session) throw notFound()

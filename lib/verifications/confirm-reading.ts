@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { requireAccount } from '#lib/users/account/open-account'
 import { recordActivity } from '#lib/users/activity/store'
 import type { Assurance } from '#lib/users/assurance'
@@ -20,7 +20,7 @@ export type Confirmation = { kind: 'done' } | { kind: 'stale' } | { kind: 'uncho
  * Claims. @returns the name that is not the one in the document, when there is one
  */
 export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<Confirmation> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
     const session = found && (await lockSession(tx, { id: found.id }))
     if (session?.status !== 'reviewing' || session.userId !== visitor.userId || !session.readingSealed || !isServed(session)) return { kind: 'stale' }

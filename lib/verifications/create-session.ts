@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import type { createSessionInput } from './contract'
 import { leastFor } from './least-assurance'
@@ -20,7 +20,7 @@ import { findSubs, findUserBySub } from './store/subjects'
 export async function createSession(actor: CompanyActor, input: z.output<typeof createSessionInput>) {
   const { url, tokenHash } = newLink()
   const id = newId('ver')
-  const presented = await prismaTransaction(async (tx) => {
+  const presented = await transaction(async (tx) => {
     const app = await requireActiveApp(tx, actor.companyId, { clientId: input.client_id })
     if (input.redirect_uri !== undefined && !app.redirectUris.includes(input.redirect_uri)) {
       throw new ApiError('invalid_redirect_uri', 'redirect_uri: is not registered for this app, character for character')

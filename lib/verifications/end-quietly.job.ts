@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { enqueueJob } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { fail } from './decide'
@@ -23,7 +23,7 @@ export const endSoon = (tx: Prisma, { id, attempt }: Session) =>
  * when a person's word might.
  */
 export const endQuietly = ({ session: id, attempt }: Reading): Promise<void> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const session = await lockSession(tx, { id })
     if (session?.status !== 'reviewing' || session.attempt !== attempt || session.failureCode === null) return
     await fail(tx, session, session.failureCode as Obstacle)

@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
 import { findSession, moveSession, takeOverdue } from './store/sessions'
 
@@ -26,5 +26,5 @@ export async function expireSessions(tx: Prisma, scope: { id?: string; companyId
 
 /** All of them, a batch a transaction. */
 export async function expireEverything(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await prismaTransaction((tx) => expireSessions(tx))) === BATCH);
+  while (!signal.aborted && (await transaction((tx) => expireSessions(tx))) === BATCH);
 }

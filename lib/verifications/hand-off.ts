@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
@@ -44,7 +44,7 @@ export type PhoneLink =
  * nothing to another phone once it was used. An unused one says whose account it is for, cut short.
  */
 export const readPhoneLink = (token: string, browserSecret: string | null | undefined): Promise<PhoneLink> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const handoff = hashesOf(token).length > 0 ? await findHandoff(tx, hashesOf(token)) : null
     const isTheirs = handoff?.browserHash && browserSecret ? browserHashOf(browserSecret).equals(handoff.browserHash) : false
     if (!handoff || (handoff.browserHash !== null && !isTheirs)) return { kind: 'dead' }
@@ -65,7 +65,7 @@ const cutShort = (email: string) => email.replace(/^(.)[^@]*@(.)(?:[^@]*(\.[^.@]
  * @returns whether this browser has it now
  */
 export const takeOver = (token: string, browserSecret: string): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const hashes = hashesOf(token)
     const browserHash = browserHashOf(browserSecret)
     const sessionId = hashes.length > 0 ? await spendHandoff(tx, hashes, browserHash, PHONE_SECONDS) : null

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { deleteDecided } from './contest/store'
 import { failSoftly } from './decide'
 import { destroyMaterial } from './destroy-material'
@@ -23,7 +23,7 @@ export async function purgeVerifications(signal: AbortSignal): Promise<void> {
 }
 
 const sweepMaterial = (): Promise<number> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const stale = await takeStaleMaterial(tx, MATERIAL_SECONDS, BATCH)
     for (const { id } of stale) {
       const session = await findSession(tx, { id })

@@ -1,4 +1,4 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openPictures } from './image-box'
@@ -44,6 +44,6 @@ async function findSubmitted(id: string, attempt: number) {
   const needed = picturesFor(session.documentKind as DocumentKind, session.minAssurance)
   const images = (await Promise.all(needed.map((kind) => readImage(id, kind)))).filter((image) => image !== null)
   if (key && images.length === needed.length) return { session, pictures: openPictures(session, key, images), now }
-  await prismaTransaction((tx) => recoverLost(tx, { id }))
+  await transaction((tx) => recoverLost(tx, { id }))
   return null
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { decodeTimeCursor, toPage } from '#lib/core/page'
 import type { listSessionsQuery } from './contract'
 import { expireSessions } from './expire-sessions'
@@ -15,7 +15,7 @@ export const listFields = () => ({ data: FIELDS.map((field) => ({ ...field, requ
 
 /** One session of the company. @throws ApiError `not_found`, for a foreign session too */
 export const getSession = (actor: CompanyActor, id: string) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     await expireSessions(tx, { id, companyId: actor.companyId })
     return presentOne(tx, await findSession(tx, { id, companyId: actor.companyId }))
   })
@@ -33,7 +33,7 @@ export const refuseState = (state: State, participle: string) =>
 export async function listSessions(actor: CompanyActor, query: z.output<typeof listSessionsQuery>) {
   const after = decodeTimeCursor(query.cursor)
   const states = query.status && STATES.filter((state) => statusOf(state) === query.status)
-  return prismaTransaction(async (tx) => {
+  return transaction(async (tx) => {
     await expireSessions(tx, { companyId: actor.companyId })
     const rows = await findSessions(tx, { companyId: actor.companyId, states, reference: query.reference }, after, query.limit + 1)
     const subs = await findSubs(tx, rows)

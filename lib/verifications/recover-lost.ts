@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { destroyMaterial } from './destroy-material'
 import { next } from './lifecycle'
 import { findSession, moveSession, takeLost } from './store/sessions'
@@ -28,5 +28,5 @@ export async function recoverLost(tx: Prisma, scope: { id?: string } = {}): Prom
 
 /** All of them, a batch a transaction. */
 export async function recoverEverything(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await prismaTransaction((tx) => recoverLost(tx))) === BATCH);
+  while (!signal.aborted && (await transaction((tx) => recoverLost(tx))) === BATCH);
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { notFound } from '#lib/core/api-error'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { requireActiveApp } from './create-session'
 import { destroyMaterial } from './destroy-material'
 import { expireSessions } from './expire-sessions'
@@ -16,7 +16,7 @@ import { extendSession, findSession, lockSession, moveSession } from './store/se
  */
 export async function retrySession(actor: CompanyActor, id: string) {
   const { url, tokenHash } = newLink()
-  const presented = await prismaTransaction(async (tx) => {
+  const presented = await transaction(async (tx) => {
     await expireSessions(tx, { id, companyId: actor.companyId })
     const session = await lockSession(tx, { id, companyId: actor.companyId })
     if (!session) throw notFound()

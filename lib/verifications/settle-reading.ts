@@ -1,5 +1,5 @@
 import { type AuditEntry, recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import type { DocumentReading, PageReport } from '#lib/documents/types'
 import { requireAccount } from '#lib/users/account/open-account'
@@ -32,7 +32,7 @@ export type Outcome =
  * session was cancelled, or begun anew, changes nothing. Spec: States
  */
 export const settleReading = (sessionId: string, attempt: number, outcome: Outcome): Promise<void> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const session = await lockSession(tx, { id: sessionId })
     if (session?.status !== 'processing' || session.attempt !== attempt) return
     if (!outcome.ok) return void (await failSoftly(tx, session, outcome.failure))

@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { DEFAULT_EXPIRES_IN, DEFAULT_MAX_ATTEMPTS } from './contract'
 import { leastFor } from './least-assurance'
@@ -10,7 +10,7 @@ import { insertSession } from './store/sessions'
 const FIELDS = ['given_name', 'family_name', 'birthdate']
 
 /** A person verifies a document for themselves: no company is told. @returns the path of the page */
-export const startOwn = (userId: string): Promise<string> => prismaTransaction((tx) => insertOwn(tx, userId))
+export const startOwn = (userId: string): Promise<string> => transaction((tx) => insertOwn(tx, userId))
 
 /** The same inside a transaction. */
 export async function insertOwn(tx: Prisma, userId: string, { isContest = false } = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { enqueueJob } from '#lib/jobs/store'
 import { expireSessions } from './expire-sessions'
 import { storePicture } from './image-box'
@@ -18,7 +18,7 @@ export const chooseDocument = (visitor: Visitor, kind: DocumentKind | null) =>
 
 /** The same for whoever may take pictures of the session from a phone. */
 export const chooseDocumentOnPhone = (sessionId: string, kind: DocumentKind | null) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     await expireSessions(tx, { id: sessionId })
     await recoverLost(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })
@@ -42,7 +42,7 @@ export const tryAgain = (visitor: Visitor) =>
  * @returns whether the session was waiting for this picture
  */
 export const addPicture = (sessionId: string, kind: PictureKind, image: Uint8Array): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     await expireSessions(tx, { id: sessionId })
     await recoverLost(tx, { id: sessionId })
     const session = await lockSession(tx, { id: sessionId })

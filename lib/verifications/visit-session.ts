@@ -1,4 +1,4 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { openAccount } from '#lib/users/account/open-account'
 import { isGuess } from './judge-attempt'
 import { type DocumentKind, type PictureKind, picturesFor } from './pictures'
@@ -16,7 +16,7 @@ import { findByLink, isServed } from './visitor'
  * @returns null when the link leads nowhere
  */
 export const visitSession = (token: string, userId: string | null) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const session = await findByLink(tx, token)
     if (!session) return null
     const isOwner = session.userId !== null && session.userId === userId
@@ -40,7 +40,7 @@ export type Visit = NonNullable<Awaited<ReturnType<typeof visitSession>>>
 
 /** What a phone shows that takes the pictures: nothing of the person. */
 export const visitAsPhone = (sessionId: string) =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const session = await findSession(tx, { id: sessionId })
     if (!session || !isServed(session)) return null
     return { ...aboutSession(session), ...(await takingPictures(session, await findImageKinds(tx, sessionId))) }

@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import { expireSessions } from './expire-sessions'
 import { recoverLost } from './recover-lost'
 import { linkHashes } from './session-link'
@@ -25,7 +25,7 @@ export const isServed = ({ app }: Session) => app === null || app.status === 'ac
  * theirs, or has moved on, nothing happens: the page shows how things stand.
  */
 export const asOwner = (visitor: Visitor, states: Session['status'][], work: (tx: Prisma, session: Session) => Promise<unknown>): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
     const session = found && (await lockSession(tx, { id: found.id }))
     const isTheirs = session !== null && isServed(session) && session.userId === visitor.userId

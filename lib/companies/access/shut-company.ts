@@ -1,6 +1,6 @@
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { findMemberIds, withdrawInvites } from '../members/store'
 import { lockCompany } from '../verification/store'
 
@@ -8,7 +8,7 @@ export type ShutCompany = { members: number; sessions: number; links: number; in
 
 /** The operator ends everything that is open for a company's members. @returns null when there is no such company */
 export const shutCompany = (companyId: string): Promise<ShutCompany | null> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     if (!(await lockCompany(tx, companyId))) return null
     const members = await findMemberIds(tx, companyId)
     const total = { members: members.length, sessions: 0, links: 0, invites: await withdrawInvites(tx, companyId) }

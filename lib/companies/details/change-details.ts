@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import type { CompanyActor } from '../schema'
 import { next } from '../verification/lifecycle'
 import { lockCompany, moveVerification } from '../verification/store'
@@ -15,7 +15,7 @@ export type DetailsOutcome = 'saved' | 'unchanged' | { kind: 'needs_consent'; st
  * @param withConsent the person was told what it costs and agreed
  */
 export const changeDetails = (actor: CompanyActor, after: CompanyDetails, withConsent: boolean): Promise<DetailsOutcome> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const company = await lockCompany(tx, actor.companyId)
     if (!company) throw new Error('the company of a live session is gone')
     const before = detailsOf(company)

@@ -1,6 +1,6 @@
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { recordAudit } from '#lib/audit/store'
-import { databaseCode, prismaTransaction, withDatabase } from '#lib/core/db'
+import { databaseCode, transaction, withDatabase } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { findStaffByEmail } from '../staff-store'
@@ -43,7 +43,7 @@ export async function acceptInvite(token: string, member: { name: string; passwo
 }
 
 const join = (token: string, name: string, passwordHash: string): Promise<AcceptOutcome> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const invite = await findOpenInvite(tx, inviteHash(token))
     if (!invite) return { kind: 'expired' }
     await deleteUnconfirmedStaff(tx, invite.email)

@@ -1,4 +1,4 @@
-import { type Prisma, prismaTransaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
 import type { CompanyActor } from '../schema'
 import { lockCompany } from '../verification/store'
 import { findMember } from './store'
@@ -13,7 +13,7 @@ export const withMembersHeld = <Result>(
   actor: CompanyActor,
   work: (tx: Prisma, self: HeldMember) => Promise<Result>,
 ): Promise<Result | 'forbidden'> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     await lockCompany(tx, actor.companyId)
     const self = actor.id ? await findMember(tx, actor.companyId, actor.id) : null
     return self ? work(tx, self) : 'forbidden'

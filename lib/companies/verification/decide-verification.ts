@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { next, type VerificationStatus } from './lifecycle'
 import { lockCompany, moveVerification } from './store'
 
@@ -14,7 +14,7 @@ export type DecisionOutcome = { kind: 'decided'; company: DecidedCompany } | { k
  * outcome holds exactly the data the decision was made on.
  */
 export const decideVerification = (companyId: string, decision: Decision): Promise<DecisionOutcome> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const company = await lockCompany(tx, companyId)
     if (!company) return { kind: 'unknown' }
     const from = company.verificationStatus

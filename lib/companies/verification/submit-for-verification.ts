@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/store'
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { missingForVerification } from '../details/schema'
 import { detailsOf } from '../details/store'
 import type { CompanyActor } from '../schema'
@@ -8,7 +8,7 @@ import { lockCompany, moveVerification } from './store'
 
 /** Asks the operator to verify what is stored now. `not_now`: it waits already, or is verified. */
 export const submitForVerification = (actor: CompanyActor): Promise<'submitted' | 'incomplete' | 'not_now'> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const company = await lockCompany(tx, actor.companyId)
     const from = company?.verificationStatus
     const to = from && next(from, 'submit')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction } from '#lib/core/db'
+import { closeDatabase, transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { erasePerson } from '#lib/privacy/erase-person'
@@ -59,7 +59,7 @@ it('does not tell unknown, withdrawn, narrowed, switched off, deleted and forged
   await withdrawAccess(withdrawn.userId, withdrawn.appId)
   await withdrawScope(narrowed.userId, narrowed.appId, 'email')
   await switchAlias(off.userId, off.appId, true)
-  await prismaTransaction((tx) => erasePerson(tx, deleted.userId))
+  await transaction((tx) => erasePerson(tx, deleted.userId))
   const forged = bounceAddress('abcdefghijklmnop', new Date())
   const addresses = [
     aliasAddress('abcdefghijklmnop'),

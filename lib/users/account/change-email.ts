@@ -2,7 +2,7 @@ import type { Client } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setEmail } from '#lib/accounts/credentials/store'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { databaseCode, type Prisma, prismaTransaction, withDatabase } from '#lib/core/db'
+import { databaseCode, type Prisma, transaction, withDatabase } from '#lib/core/db'
 import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import type { Place } from '#lib/core/sealed'
@@ -39,7 +39,7 @@ export async function requestEmailChange(userId: string, typed: string, { networ
     { act: 'addressChange', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
   )
   if (allowance.kind !== 'taken') return allowance
-  await inEvenTime(FLOOR_MS, () => prismaTransaction((tx) => mailLinkTo(tx, account, email)))
+  await inEvenTime(FLOOR_MS, () => transaction((tx) => mailLinkTo(tx, account, email)))
   return { kind: 'mailed', email }
 }
 

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { recordActivity } from '../activity/store'
 import { profileSchema } from '../schema'
 import { requireAccount } from './open-account'
@@ -14,7 +14,7 @@ export async function changeProfile(userId: string, typed: Record<string, string
   if (!parsed.success) return String(parsed.error.issues[0]?.path[0] ?? 'given_name')
   const { birthdate } = parsed.data
   if (birthdate !== undefined && (birthdate < '1900-01-01' || birthdate > new Date().toISOString().slice(0, 10))) return 'birthdate'
-  await prismaTransaction(async (tx) => {
+  await transaction(async (tx) => {
     const { vault } = await requireAccount(tx, userId)
     await setProfile(tx, userId, vault.sealProfile(parsed.data))
     await recordActivity(tx, userId, 'account.profile_changed')

@@ -1,4 +1,4 @@
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { findAliases, setAliasOff } from '#lib/subjects/alias-store'
 import { openSelectedSubject } from '#lib/subjects/sealed-subject'
@@ -19,7 +19,7 @@ export async function listAliases(userId: string) {
 
 /** Switches the person's own alias at one app off or on. */
 export const switchAlias = (userId: string, appId: string, isOff: boolean): Promise<boolean> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const hasChanged = await setAliasOff(tx, userId, appId, isOff)
     if (hasChanged) await recordActivity(tx, userId, isOff ? 'alias.switched_off' : 'alias.switched_on', appId)
     return hasChanged

@@ -1,5 +1,5 @@
 import { aStranger } from '#lib/accounts/testing/clients'
-import { prismaTransaction, withDatabase } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { requestEmailChange } from '../account/change-email'
@@ -36,7 +36,7 @@ export async function emailChangeToken(userId: string, to: string): Promise<stri
 export async function aSession(userId: string): Promise<Buffer<ArrayBuffer>> {
   const idHash = Buffer.from(randomBase62(32))
   const now = new Date()
-  await prismaTransaction((tx) =>
+  await transaction((tx) =>
     tx.userSession.create({ data: { idHash, userId, amr: ['pwd'], authTime: now, expiresAt: new Date(now.getTime() + 3600_000) } }),
   )
   return idHash

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, prismaTransaction, sql, statement, withDatabase } from '#lib/core/db'
+import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { readUserinfo } from '#lib/oauth/read-userinfo'
@@ -251,6 +251,6 @@ describe('what is kept of a contest', () => {
 })
 
 it('nothing was left waiting in the queue that names more than a session', async () => {
-  const jobs = await prismaTransaction((tx) => tx.queuedJob.findMany({ where: { kind: 'end-verification' } }))
+  const jobs = await transaction((tx) => tx.queuedJob.findMany({ where: { kind: 'end-verification' } }))
   for (const { payload } of jobs) expect(Object.keys(payload as object).sort()).toEqual(['attempt', 'session'])
 })

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { lockDocument, settleDocument } from '../store/documents'
 import { type ContestState, nextContest } from './lifecycle'
 import { type Contest, findContest, moveContest, removeClaims, restoreClaims } from './store'
@@ -13,7 +13,7 @@ export type ContestOutcome = { kind: 'decided'; contest: Contest } | { kind: 'un
  * over, and what came from it is removed from the account that had it. Both are told, neither of the other.
  */
 export const decideContest = (id: string, keep: Side): Promise<ContestOutcome> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findContest(tx, id)
     if (!found) return { kind: 'unknown' }
     await lockDocument(tx, found.fingerprint)

@@ -1,4 +1,4 @@
-import { prismaTransaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { fail } from '../decide'
 import { insertOwn } from '../start-own'
 import { lockSession } from '../store/sessions'
@@ -15,7 +15,7 @@ export type StartedContest = { kind: 'started'; path: string } | { kind: 'stale'
  * told that a document of theirs has another account, and to nobody more than a few times.
  */
 export const startContest = (visitor: Visitor): Promise<StartedContest> =>
-  prismaTransaction(async (tx) => {
+  transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
     const session = found && (await lockSession(tx, { id: found.id }))
     if (session?.userId !== visitor.userId || session.failureCode !== 'document_already_linked') return { kind: 'stale' }
