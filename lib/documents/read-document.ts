@@ -17,9 +17,9 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   if (doubt) return refuse(CERTAIN_REASONS.has(doubt) ? doubt : await explainFailure(image, reading, doubt))
   const parsed = (reading.zone ? possibleLines(reading.zone) : []).map((lines) => parseMrz(lines, options))
   const documents = parsed.flatMap((one) => (one.ok ? [one.document] : []))
-  const [first] = parsed
-  if (documents.length === 0) return refuse(first?.ok === false ? first.failure : 'mrz_check_failed')
-  const compared = await comparePage(image, reading, documents)
+  const [likeliest, ...others] = documents
+  if (!likeliest) return refuse(parsed[0]?.ok === false ? parsed[0].failure : 'mrz_check_failed')
+  const compared = await comparePage(image, reading, [likeliest, ...others])
   if (compared === 'contradicts') return refuse('viz_mismatch')
   if (compared === 'open') return refuse(await explainFailure(image, reading, 'document_unreadable'))
   const { document, page } = compared

@@ -11,11 +11,16 @@ export type ComparedPage = { document: MrzDocument; page: PageReport } | 'contra
  * the names to the letter.
  * @returns `contradicts` when the page is that of another document, `open` when it does not tell the name
  */
-export async function comparePage(image: Uint8Array, reading: MrzReading, documents: readonly MrzDocument[]): Promise<ComparedPage> {
-  const compared = []
-  for (const document of documents) compared.push({ document, seen: await readPage(image, reading, document) })
-  const [only] = compared
-  const chosen = reading.zone?.certain ? only : settledBy(compared)
-  if (!chosen) return 'open'
-  return chosen.seen === 'contradicts' ? 'contradicts' : { document: chosen.document, page: chosen.seen.page }
+export async function comparePage(
+  image: Uint8Array,
+  reading: MrzReading,
+  [likeliest, ...others]: readonly [MrzDocument, ...MrzDocument[]],
+): Promise<ComparedPage> {
+  const isCertain = reading.zone?.certain === true
+  const first = await readPage(image, reading, likeliest)
+  if (first === 'contradicts') return isCertain ? 'contradicts' : 'open'
+  const document = isCertain ? likeliest : settledBy(first.spells, [likeliest, ...others])
+  if (!document) return 'open'
+  const settled = document === likeliest ? first : await readPage(image, reading, document)
+  return settled === 'contradicts' ? 'contradicts' : { document, page: settled.page }
 }

@@ -17,8 +17,8 @@ const ZONE = 16
 /** Share of the page's width: a line of the zone is wider than any field. */
 const WIDEST = 0.8
 
-/** What a page says of the zone below it; `spellsNames` when it has both names to the letter as the zone. */
-export type PageReading = { page: PageReport; spellsNames: boolean }
+/** What a page says of the zone below it, and whether it has both names to the letter as a zone has them. */
+export type PageReading = { page: PageReport; spells: (zone: MrzDocument) => boolean }
 
 /**
  * Reads the page around a zone and compares it with the zone.
@@ -27,7 +27,7 @@ export type PageReading = { page: PageReport; spellsNames: boolean }
  */
 export async function readPage(image: Uint8Array, reading: MrzReading, document: MrzDocument): Promise<PageReading | 'contradicts'> {
   const geometry = pageGeometry(reading, document.format)
-  if (!geometry) return { page: UNLOCATED, spellsNames: false }
+  if (!geometry) return { page: UNLOCATED, spells: () => false }
   const picture = await decodePicture(image, LONG_SIDE)
   const { width, height } = PAGES[document.format]
   const view = layFlat(
@@ -46,7 +46,7 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
     isFront: false,
     isBlank: portrait !== null && !hasPortrait(view, portrait),
   })
-  return { page, spellsNames: verdict.spellsNames }
+  return { page, spells: verdict.spells }
 }
 
 /** From the page to a picture that is smaller or larger than the one the zone was read in. */

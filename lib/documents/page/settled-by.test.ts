@@ -26,10 +26,13 @@ const page = (...lines: string[]) =>
     return { ...place, top, bottom: top + 2.5, letterHeight: 2.5, words: [{ text, confidence: 95, ...place }] }
   })
 
-const settle = (surnames: string[], shown: string, again = shown) => {
+const settle = ([likeliest = '', ...others]: string[], shown: string, again = shown) => {
   const look = (surname: string) => page('Surname', surname, 'Given names', 'ANNA')
-  const readings = surnames.map((surname) => ({ surname, seen: judgePage(zone(surname), look(shown), look(again)) }))
-  return settledBy(readings)?.surname
+  const { spells } = judgePage(zone(likeliest), look(shown), look(again))
+  return settledBy(
+    spells,
+    [likeliest, ...others].map((surname) => zone(surname)),
+  )?.surname
 }
 
 describe('a letter that the zone leaves open', () => {
@@ -49,9 +52,5 @@ describe('a letter that the zone leaves open', () => {
     ['one letter at first and the other at a second look', ['WALESA', 'VALESA'], 'WALESA', 'VALESA'],
   ])('stays open when the page shows %s', (_, surnames, shown, again) => {
     expect(settle(surnames, shown, again)).toBeUndefined()
-  })
-
-  it('stays open when the page contradicts', () => {
-    expect(settledBy([{ seen: 'contradicts' }, { seen: { spellsNames: false } }])).toBeUndefined()
   })
 })
