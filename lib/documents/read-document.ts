@@ -1,8 +1,9 @@
 import { explainFailure } from './explain-failure'
 import { isVisa } from './mrz/judge-checks'
 import { parseMrz } from './mrz/parse'
+import { possibleLines } from './mrz/possible-lines'
 import { type MrzReading, readMrz } from './mrz/read-mrz'
-import { readPage } from './page/read-page'
+import { comparePage } from './page/compare-page'
 import { withRecapture } from './page/with-recapture'
 import type { DocumentFailure, ReadDocumentOptions, ReadDocumentResult } from './types'
 
@@ -14,12 +15,16 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   const reading = await readMrz(image)
   const doubt = doubtOf(reading)
   if (doubt) return refuse(CERTAIN_REASONS.has(doubt) ? doubt : await explainFailure(image, reading, doubt))
-  const parsed = parseMrz(reading.zone?.lines ?? [], options)
-  if (!parsed.ok) return refuse(parsed.failure)
-  const page = await readPage(image, reading, parsed.document)
-  if (page === 'contradicts') return refuse('viz_mismatch')
+  const parsed = (reading.zone ? possibleLines(reading.zone) : []).map((lines) => parseMrz(lines, options))
+  const documents = parsed.flatMap((one) => (one.ok ? [one.document] : []))
+  const [likeliest, ...others] = documents
+  if (!likeliest) return refuse(parsed[0]?.ok === false ? parsed[0].failure : 'mrz_check_failed')
+  const compared = await comparePage(image, reading, [likeliest, ...others])
+  if (compared === 'contradicts') return refuse('viz_mismatch')
+  if (compared === 'open') return refuse(await explainFailure(image, reading, 'document_unreadable'))
+  const { document, page } = compared
   const checks = { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: page.viz } as const
-  return { ok: true, reading: { ...parsed.document, checks }, page: await withRecapture(image, page, parsed.document.format !== 'TD1') }
+  return { ok: true, reading: { ...document, checks }, page: await withRecapture(image, page, document.format !== 'TD1') }
 }
 
 /** Seen in the zone itself, however the picture looks. */
@@ -30,7 +35,7 @@ function doubtOf({ zone, several }: MrzReading): DocumentFailure | undefined {
   if (!zone) return 'mrz_not_found'
   if (!zone.agrees) return 'mrz_check_failed'
   if (isVisa(zone.format, zone.lines)) return 'document_type_not_supported'
-  return zone.certain ? undefined : 'document_unreadable'
+  return possibleLines(zone).length > 0 ? undefined : 'document_unreadable'
 }
 
 const refuse = (failure: DocumentFailure) => ({ ok: false, failure }) as const

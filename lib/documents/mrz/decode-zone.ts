@@ -15,6 +15,8 @@ export type DecodedZone = {
   agrees: boolean
   /** Every cell is certain enough to be believed. */
   certain: boolean
+  /** The cells that are not, and that no check digit tells. */
+  unsure: Cell[]
   /** Mean logarithm of the probability of what was read: near 0 for a clear picture. */
   likelihood: number
   /** Cells of names that might be another letter; no check digit tells. */
@@ -58,12 +60,12 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
-  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, certain: isCertain(format, cells, unfamiliar) }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells, unfamiliar) }
 
   const mended = mend(format, cells, lines)
-  if (!mended) return { ...reading, lines, agrees: false, certain: false }
+  if (!mended) return { ...reading, lines, agrees: false, certain: false, unsure: [] }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { ...reading, lines: mended.lines, agrees: true, certain: isCertain(format, others, unfamiliar) }
+  return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, unfamiliar) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -90,7 +92,7 @@ function textOf(cells: readonly Cell[], rows: number): string[] {
   return lines
 }
 
-const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
+export const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
 
 /** Names, codes and sex have no check digit. */
 export const isUnprotected = (format: DocumentFormat) => {
@@ -98,13 +100,15 @@ export const isUnprotected = (format: DocumentFormat) => {
   return (row: number, column: number) => [names, issuer, nationality, documentCode, sex].some((span) => within({ row, column }, span))
 }
 
-/** Whether all cells of a zone that agrees with itself may be believed. */
-function isCertain(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): boolean {
+/** Which cells of a zone that agrees with itself may be believed. */
+function certaintyOf(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): Pick<DecodedZone, 'certain' | 'unsure'> {
   const { names, issuer, sex, compositeOver } = LAYOUTS[format]
   const nameGate = unfamiliar ? GATES.unfamiliar : GATES.unprotected
   const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? nameGate : GATES.protected)
   const weak = cells.filter((cell) => cell.certainty < gate(cell))
-  return weak.length <= MOST_TOLD && weak.every((cell) => compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell))
+  const untold = weak.filter((cell) => !(compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell)))
+  const unsure = weak.length - untold.length > MOST_TOLD ? weak : untold
+  return { certain: unsure.length === 0, unsure }
 }
 
 /** Between two characters only, of which the other would break a check digit: 0 and O, for one. */
@@ -124,4 +128,4 @@ function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly st
   return cures.length === 1 ? cures[0] : undefined
 }
 
-const replaceAt = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1)
+export const replaceAt = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1)

@@ -7,6 +7,7 @@ const seen = (fields: Partial<Record<(typeof PAGE_FIELDS)[number], FieldVerdict>
   viz: 'unclear',
   fields: { ...(Object.fromEntries(PAGE_FIELDS.map((name) => [name, 'absent'])) as PageVerdict['fields']), ...fields },
   names: null,
+  spells: () => false,
   captions: 4,
   places: [],
   showsZone: false,

@@ -11,6 +11,8 @@ export type PageVerdict = {
   viz: 'pass' | 'fail' | 'unclear'
   fields: Record<FieldName, FieldVerdict>
   names: PageReport['names']
+  /** Both names were read to the letter as this zone has them, which may be another than the one compared. */
+  spells: (zone: MrzDocument) => boolean
   /** Different captions that were read. */
   captions: number
   /** Where the fields that agree stand. */
@@ -42,7 +44,8 @@ export function judgePage(document: MrzDocument, first: readonly PageLine[], sec
   const fields = Object.fromEntries(PAGE_FIELDS.map((name) => [name, verdictOf(one[name], other?.[name] ?? null)])) as Record<FieldName, FieldVerdict>
   const captions = Math.max(one.captions, other?.captions ?? 0)
   const places = NEEDED.flatMap((name) => [one[name], other?.[name]].flatMap((finding) => (finding?.verdict === 'agrees' ? finding.lines : [])))
-  return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), captions, places, showsZone: first.some(isOfZone) }
+  const spells = (zone: MrzDocument) => isSpelled(findFields(zone, first), second && findFields(zone, second))
+  return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), spells, captions, places, showsZone: first.some(isOfZone) }
 }
 
 /** Lines that a second look may decide about. */
@@ -61,6 +64,13 @@ function verdictOf(one: Finding, other: Finding | null): FieldVerdict {
     one.verdict === 'unlike' && other?.verdict === 'unlike' && one.text === other.text && Math.min(one.confidence, other.confidence) >= SURE
   return isSure ? 'contradicts' : 'doubtful'
 }
+
+/** A pass that reads a letter otherwise leaves it open; one that reads the same elsewhere does not. */
+const isSpelled = (one: Findings, other: Findings | null) =>
+  (['surname', 'given_names'] as const).every((name) => {
+    const verdicts = [one[name].verdict, other?.[name].verdict]
+    return verdicts.includes('agrees') && !verdicts.includes('unlike')
+  })
 
 /** Fillers stand nowhere but in a zone; a reader of words may see them as brackets. */
 function isOfZone({ words }: PageLine) {

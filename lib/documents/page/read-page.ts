@@ -17,14 +17,17 @@ const ZONE = 16
 /** Share of the page's width: a line of the zone is wider than any field. */
 const WIDEST = 0.8
 
+/** What a page says of the zone below it, and whether it has both names to the letter as a zone has them. */
+export type PageReading = { page: PageReport; spells: (zone: MrzDocument) => boolean }
+
 /**
  * Reads the page around a zone and compares it with the zone.
  * @param image as `inspectImage` returns it
  * @returns `contradicts` when the page is that of another document
  */
-export async function readPage(image: Uint8Array, reading: MrzReading, document: MrzDocument): Promise<PageReport | 'contradicts'> {
+export async function readPage(image: Uint8Array, reading: MrzReading, document: MrzDocument): Promise<PageReading | 'contradicts'> {
   const geometry = pageGeometry(reading, document.format)
-  if (!geometry) return UNLOCATED
+  if (!geometry) return { page: UNLOCATED, spells: () => false }
   const picture = await decodePicture(image, LONG_SIDE)
   const { width, height } = PAGES[document.format]
   const view = layFlat(
@@ -37,12 +40,13 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
   const pieces = findText(view).filter((piece) => piece.right - piece.left < WIDEST * width && !(portrait && isInside(piece, portrait)))
   const verdict = await readTwice(document, pieces, picture, view.toImage)
   if (verdict.viz === 'fail') return 'contradicts'
-  return reportPage(verdict, {
+  const page = reportPage(verdict, {
     outline: geometry.outline,
     portraitArea: portrait && geometry.area(portrait.left, portrait.top, portrait.right, portrait.bottom),
     isFront: false,
     isBlank: portrait !== null && !hasPortrait(view, portrait),
   })
+  return { page, spells: verdict.spells }
 }
 
 /** From the page to a picture that is smaller or larger than the one the zone was read in. */

@@ -1,0 +1,26 @@
+import type { MrzDocument } from '../mrz/parse'
+import type { MrzReading } from '../mrz/read-mrz'
+import type { PageReport } from '../types'
+import { readPage } from './read-page'
+import { settledBy } from './settled-by'
+
+export type ComparedPage = { document: MrzDocument; page: PageReport } | 'contradicts' | 'open'
+
+/**
+ * Compares the page with what the zone may say. Where a letter of a name is in doubt, the page must have exactly one of
+ * the names to the letter.
+ * @returns `contradicts` when the page is that of another document, `open` when it does not tell the name
+ */
+export async function comparePage(
+  image: Uint8Array,
+  reading: MrzReading,
+  [likeliest, ...others]: readonly [MrzDocument, ...MrzDocument[]],
+): Promise<ComparedPage> {
+  const isCertain = reading.zone?.certain === true
+  const first = await readPage(image, reading, likeliest)
+  if (first === 'contradicts') return isCertain ? 'contradicts' : 'open'
+  const document = isCertain ? likeliest : settledBy(first.spells, [likeliest, ...others])
+  if (!document) return 'open'
+  const settled = document === likeliest ? first : await readPage(image, reading, document)
+  return settled === 'contradicts' ? 'contradicts' : { document, page: settled.page }
+}
