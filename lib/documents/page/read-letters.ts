@@ -5,8 +5,8 @@ import type { LineWord, PageLine } from './find-values'
 import { type Look, recognise } from './read-words'
 import { samplePatch } from './view'
 
-/** From border to border of one letter. */
-type Letter = { left: number; right: number; patch: GreyImage; perMillimetre: number; start: number }
+/** The borders of one letter on a patch of its line. */
+type Letter = { left: number; right: number; top: number; bottom: number; patch: GreyImage; perMillimetre: number; start: number }
 
 /** In heights of a letter: what one letter gets on a sheet, the least height of one, and the gap that parts words. */
 const [PITCH, LEAST, GAP, WIDEST] = [1.9, 0.55, 0.42, 1.5]
@@ -22,26 +22,31 @@ export async function readLetters(pieces: readonly Piece[], { source, toImage, l
   const all = rows.flat()
   if (all.length === 0) return pieces.map((piece) => ({ ...piece, words: [] }))
   const pitch = Math.round(PITCH * letterHeight)
-  const [width, height] = [3 * pitch, (all.length + 1) * pitch]
+  const [width, height] = [4 * pitch, (all.length + 1) * pitch]
   const sheet = { data: new Uint8Array(width * height).fill(255), width, height }
-  // Each on a line of its own: beside each other they would still be guessed from their neighbours.
+  // Beside others it would still be guessed from them, and alone a letter may be taken for a stain: it stands beside itself.
   const middle = (letter: Letter) => (all.indexOf(letter) + 1) * pitch
   for (const letter of all) {
-    paste(sheet, letter, Math.round((width - letter.right + letter.left) / 2), Math.round(middle(letter) - letter.patch.height / 2))
+    const [left, top] = [Math.round((width - letter.right + letter.left) / 2), Math.round(middle(letter) - (letter.bottom - letter.top) / 2)]
+    for (const side of [-1, 1]) paste(sheet, letter, left + Math.round((side * pitch) / 2), top)
   }
   const seen = (await recognise(sheet, only)).flatMap(({ symbols }) => symbols)
   const read = (letter: Letter): Mark => {
     const here = seen.filter(({ bbox }) => Math.abs((bbox.y0 + bbox.y1) / 2 - middle(letter)) < pitch / 2)
-    if (here.length === 0) return isBar(letter) ? { letter, text: 'I', confidence: SURE_BAR } : { letter, text: '', confidence: 0 }
-    const text = here.sort((one, other) => one.bbox.x0 - other.bbox.x0).map((symbol) => symbol.text)
-    return { letter, text: text.join(''), confidence: Math.min(...here.map(({ confidence }) => confidence)) }
+    const sides = [here.filter(({ bbox }) => bbox.x0 + bbox.x1 < width), here.filter(({ bbox }) => bbox.x0 + bbox.x1 >= width)].map((symbols) => ({
+      letter,
+      text: symbols.map(({ text }) => text).join(''),
+      confidence: Math.min(100, ...symbols.map(({ confidence }) => confidence)),
+    }))
+    const [surest] = sides.filter(({ text }) => text !== '').sort((one, other) => other.confidence - one.confidence)
+    return surest ?? { letter, text: isBar(letter) ? 'I' : '', confidence: isBar(letter) ? SURE_BAR : 0 }
   }
   return pieces.map((piece, row) => ({ ...piece, words: joinMarks((rows[row] as Letter[]).map(read), letterHeight) }))
 }
 
 /** A reader of words takes a stroke alone for a rule; on a page it can be no other letter. */
-const isBar = ({ left, right, patch }: Letter) => right - left < BAR * patch.height
-const [BAR, SURE_BAR] = [0.25, 70]
+const isBar = ({ left, right, top, bottom }: Letter) => right - left < BAR * (bottom - top)
+const [BAR, SURE_BAR] = [0.35, 70]
 
 function lettersOf(piece: Piece, pieces: readonly Piece[], { source, toImage, letterHeight }: Omit<Look, 'only'>): Letter[] {
   const perMillimetre = letterHeight / piece.letterHeight
@@ -50,21 +55,22 @@ function lettersOf(piece: Piece, pieces: readonly Piece[], { source, toImage, le
   const boxes = inkComponents(patch, { window: Math.round(1.2 * letterHeight), share: INK })
     .filter(({ left, right, top, bottom }) => bottom - top + 1 >= LEAST * letterHeight && right - left < WIDEST * letterHeight)
     .sort((one, other) => one.left - other.left)
-  const spans: { left: number; right: number }[] = []
-  for (const { left, right } of boxes) {
+  const spans: Pick<Letter, 'left' | 'right' | 'top' | 'bottom'>[] = []
+  for (const { left, right, top, bottom } of boxes) {
     const last = spans.at(-1)
     // What stands over each other is one letter: strokes that the camera parted.
-    if (last && last.right - left > 0.5 * Math.min(right - left, last.right - last.left)) last.right = Math.max(last.right, right)
-    else spans.push({ left, right })
+    if (last && last.right - left > 0.5 * Math.min(right - left, last.right - last.left))
+      Object.assign(last, { right: Math.max(last.right, right), top: Math.min(last.top, top), bottom: Math.max(last.bottom, bottom) })
+    else spans.push({ left, right, top, bottom })
   }
   return spans.map((span) => ({ ...span, patch, perMillimetre, start: padded.left }))
 }
 
-function paste(sheet: GreyImage & { data: Uint8Array }, { left, right, patch }: Letter, atX: number, atY: number) {
+/** With a pixel around it; what stands above and below belongs to other lines. */
+function paste(sheet: GreyImage & { data: Uint8Array }, { left, right, top, bottom, patch }: Letter, atX: number, atY: number) {
   const [from, to] = [Math.max(0, left - 1), Math.min(patch.width, right + 2)]
-  for (let y = 0; y < patch.height; y++) {
-    if (atY + y < 0 || atY + y >= sheet.height) continue
-    sheet.data.set(patch.data.subarray(y * patch.width + from, y * patch.width + to), (atY + y) * sheet.width + atX)
+  for (let y = Math.max(0, top - 1); y < Math.min(patch.height, bottom + 2); y++) {
+    sheet.data.set(patch.data.subarray(y * patch.width + from, y * patch.width + to), (atY + y - top) * sheet.width + atX)
   }
 }
 
