@@ -6,7 +6,7 @@ export type RecaptureMeasures = {
 }
 
 /** Above what genuine specimens reach: docs/decisions/036. */
-const STRIPES = 5.5
+const STRIPES = 5
 const DOTS = 4.1
 
 /** Dots are coloured too, stripes are never off both axes. */
