@@ -1,6 +1,5 @@
 import { type AuditEntry, recordAudit } from '#lib/audit/store'
 import { transaction } from '#lib/core/db'
-import { blindIndex } from '#lib/core/sealed'
 import type { DocumentReading, PageReport } from '#lib/documents/types'
 import { requireAccount } from '#lib/users/account/open-account'
 import type { Assurance } from '#lib/users/assurance'
@@ -9,6 +8,7 @@ import { fail, failSoftly } from './decide'
 import { destroyMaterial, SYSTEM } from './destroy-material'
 import { endSoon } from './end-quietly.job'
 import { findObstacle } from './find-obstacle'
+import { fingerprintOf } from './fingerprint-of'
 import type { Checks, RetryableFailure } from './schema'
 import { sealReading, stage } from './staged-reading'
 import { lockDocument } from './store/documents'
@@ -63,6 +63,3 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
 /** Some documents do not know the whole birth date. */
 const hasAllFields = ({ fields }: Session, { birthDate }: DocumentReading) =>
   !fields.some((field) => field === 'birthdate' || field === 'age_over_18') || /^\d{4}-\d\d-\d\d$/.test(birthDate ?? '')
-
-/** Knows a document again without knowing what it is. */
-const fingerprintOf = ({ issuer, documentNumber }: DocumentReading) => blindIndex('document', `${issuer}|${documentNumber}`)

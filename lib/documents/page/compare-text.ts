@@ -11,7 +11,7 @@ const ALIKE_CHARACTERS = [
   '689BG',
   '4A',
   '08',
-  '38B',
+  '38BS',
   '9G',
   '17',
   '49',

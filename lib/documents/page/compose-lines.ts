@@ -50,7 +50,7 @@ export function toPage({ placed }: LineSheet, box: Rectangle): { piece: Piece; b
 }
 
 /** Half way to the lines above and below, where they are near. */
-function pad({ left, top, right, bottom, letterHeight }: Piece, pieces: readonly Piece[]): Rectangle {
+export function pad({ left, top, right, bottom, letterHeight }: Piece, pieces: readonly Piece[]): Rectangle {
   const room = { above: PADDING.above * letterHeight, below: PADDING.below * letterHeight }
   for (const other of pieces) {
     if (other.right < left || other.left > right) continue
@@ -66,7 +66,7 @@ function pad({ left, top, right, bottom, letterHeight }: Piece, pieces: readonly
 }
 
 /** Ink becomes black and paper white, whatever the light on this piece. */
-function evenContrast({ data, width, height }: GreyImage): GreyImage {
+export function evenContrast({ data, width, height }: GreyImage): GreyImage {
   const counts = new Uint32Array(256)
   for (const value of data) counts[value] = (counts[value] as number) + 1
   const [ink, paper] = [percentile(counts, data.length * 0.03), percentile(counts, data.length * 0.6)]

@@ -29,6 +29,8 @@ const NEVER_DOUBTFUL: readonly FieldName[] = ['nationality', 'sex']
 
 /** Two passes that read the same need only be this sure each. */
 const SURE = 45
+/** And a pass that outweighs the other is this sure, and surer by this much. */
+const [SURE_OF_ALL, MARGIN] = [65, 15]
 /** A name that is offered to its holder as the page's was read at least so surely. */
 const SURE_NAME = 60
 
@@ -57,7 +59,7 @@ export function linesInDoubt(document: MrzDocument, lines: readonly PageLine[]):
 
 function verdictOf(one: Finding, other: Finding | null): FieldVerdict {
   const verdicts = [one.verdict, other?.verdict]
-  if (verdicts.includes('agrees')) return verdicts.includes('unlike') ? 'doubtful' : 'agrees'
+  if (verdicts.includes('agrees')) return verdicts.includes('unlike') && !outweighs(one, other) ? 'doubtful' : 'agrees'
   if (verdicts.includes('near')) return verdicts.includes('unlike') ? 'doubtful' : 'agrees'
   if (one.verdict === 'absent' && (!other || other.verdict === 'absent')) return 'absent'
   const isSure =
@@ -71,6 +73,12 @@ const isSpelled = (one: Findings, other: Findings | null) =>
     const verdicts = [one[name].verdict, other?.[name].verdict]
     return verdicts.includes('agrees') && !verdicts.includes('unlike')
   })
+
+/** A pass that was sure of the zone's value, beside one that hardly saw another. */
+function outweighs(one: Finding, other: Finding | null) {
+  const [agreeing, unlike] = one.verdict === 'agrees' ? [one, other] : [other, one]
+  return agreeing !== null && unlike !== null && agreeing.confidence >= SURE_OF_ALL && agreeing.confidence > unlike.confidence + MARGIN
+}
 
 /** Fillers stand nowhere but in a zone; a reader of words may see them as brackets. */
 function isOfZone({ words }: PageLine) {

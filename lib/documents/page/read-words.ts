@@ -7,7 +7,7 @@ import type { LineWord, PageLine } from './find-values'
 import type { View } from './view'
 
 /** How a pass looks at text. */
-type Look = {
+export type Look = {
   source: GreyImage
   toImage: View['toImage']
   /** Pixels that letters get. */
@@ -32,7 +32,8 @@ export async function readLines(pieces: readonly Piece[], { source, toImage, let
   return pieces.map((piece) => ({ ...piece, words: (words.get(piece) ?? []).sort((one, other) => one.left - other.left) }))
 }
 
-async function recognise({ data, width, height }: GreyImage, only: string) {
+/** Words with their letters, in pixels of the sheet. */
+export async function recognise({ data, width, height }: GreyImage, only = '') {
   worker ??= startWorker()
   const sheet = await sharp(data, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 1 })
