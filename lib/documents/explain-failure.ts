@@ -28,7 +28,8 @@ export async function explainFailure(image: Uint8Array, reading: MrzReading, oth
   if (longSide < SMALLEST_LONG_SIDE || isTiny(reading, longSide)) return 'image_too_small'
   if (leavesThePicture(reading)) return 'document_cropped'
   if (sharpness(grey) < SHARP) return 'image_blurry'
-  return hasGlare(grey, reading) ? 'glare' : otherwise
+  // Rows that are no zone may be any print.
+  return hasGlare(grey, reading.zone ? reading : {}) ? 'glare' : otherwise
 }
 
 function isTiny({ grid, image }: MrzReading, originalLongSide: number) {

@@ -16,10 +16,24 @@ const DIRECTIONS = 24
 export function findReflections(image: GreyImage): Box[] {
   const { data, width, height } = image
   // Bright spots are dark ones of the negative.
-  const negative = { data: Uint8Array.from(data, (value) => (value >= BURNT ? 0 : 200)), width, height }
+  const negative = {
+    data: withoutLines(
+      Uint8Array.from(data, (value) => (value >= BURNT ? 0 : 200)),
+      width,
+    ),
+    width,
+    height,
+  }
   const spots = inkComponents(negative, { window: Math.max(width, height), share: 0.9 })
   const size = width * height
   return spots.filter((spot) => spot.area > SIZE.least * size && spot.area < SIZE.most * size && isRound(spot) && softness(image, spot) > SOFT)
+}
+
+/** The bright edge of a page is a line of burnt pixels, which would tie a spot on it to the page's whole width. */
+function withoutLines(negative: Uint8Array, width: number): Uint8Array {
+  const thinned = (from: Uint8Array, step: number) =>
+    from.map((value, at) => Math.max(value, from[at - step] ?? 0, from[at - 2 * step] ?? 0, from[at + step] ?? 0, from[at + 2 * step] ?? 0))
+  return thinned(thinned(negative, 1), width)
 }
 
 const isRound = ({ left, right, top, bottom, area }: Box) => area > ROUND * (right - left + 1) * (bottom - top + 1)
