@@ -21,6 +21,7 @@ module.exports = {
     },
     {
       name: 'privacy-stands-above-the-domains',
+      comment: 'Exporting and erasing a person reaches into every domain; none knows of it.',
       severity: 'error',
       from: { path: `^lib/(${domains}|audit|jobs|purge)/` },
       to: { path: '^lib/privacy/' },
