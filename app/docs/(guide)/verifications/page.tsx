@@ -6,6 +6,7 @@ import { CodeBlock } from '../../_components/code-block'
 import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
 import { Code, rich } from '../../_components/rich'
+import { Terms } from '../../_components/terms'
 
 export const generateMetadata = titled('verifications')
 
@@ -47,28 +48,12 @@ export default async function VerificationsPage() {
       </DocSection>
       <DocSection id="levels" title={t('levelsTitle')} step={3}>
         <p>{t.rich('levelsBody', rich())}</p>
-        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
-          {ASSURANCES.map((level) => (
-            <li key={level} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[11rem_1fr] sm:items-baseline">
-              <code>{level}</code>
-              <span className="text-soft">
-                {levels(`${level}.body`)} {t('levelsStops', { what: t(`stops_${level}`) })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Terms items={ASSURANCES.map((name) => ({ name, meaning: `${levels(`${name}.body`)} ${t('levelsStops', { what: t(`stops_${name}`) })}` }))} />
         <p>{t.rich('levelsAcr', rich())}</p>
       </DocSection>
       <DocSection id="states" title={t('statesTitle')} step={4}>
         <p>{t.rich('statesBody', rich())}</p>
-        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
-          {STATUSES.map((status) => (
-            <li key={status} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[11rem_1fr] sm:items-baseline">
-              <code>{status}</code>
-              <span className="text-soft">{t(status)}</span>
-            </li>
-          ))}
-        </ul>
+        <Terms items={STATUSES.map((name) => ({ name, meaning: t(name) }))} />
       </DocSection>
       <DocSection id="verdicts" title={t('learnTitle')} step={5}>
         <p>{t.rich('learnBody', rich())}</p>
@@ -79,14 +64,7 @@ export default async function VerificationsPage() {
       </DocSection>
       <DocSection id="faults" title={t('faultsTitle')}>
         <p>{t.rich('faultsBody', rich())}</p>
-        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
-          {FAILURES.map((code) => (
-            <li key={code} className="grid gap-x-6 gap-y-0.5 bg-surface px-4 py-3.5 sm:grid-cols-[16rem_1fr] sm:items-baseline">
-              <code>{code}</code>
-              <span className="text-soft">{failures(`${code}.title`)}</span>
-            </li>
-          ))}
-        </ul>
+        <Terms items={FAILURES.map((name) => ({ name, meaning: failures(`${name}.title`) }))} />
       </DocSection>
       <DocSection id="pictures" title={t('deletedTitle')}>
         <p>{t.rich('deletedBody', rich())}</p>
