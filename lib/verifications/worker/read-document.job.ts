@@ -25,6 +25,7 @@ export const readDocumentQueue = (engine: Engine, lanes: number): Queue => ({
     const { session: id, attempt } = payload as Payload & Attempt
     const submitted = await findSubmitted(id, attempt)
     if (submitted) await settleReading(id, attempt, await judgePictures(engine, submitted))
+    return 'done'
   },
   // Three processes died over it, or a fault of ours: the person is asked for other pictures.
   giveUp: async (payload) => {
