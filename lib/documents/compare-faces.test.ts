@@ -4,8 +4,6 @@ import { compareFaces } from './compare-faces'
 import { project } from './image/homography'
 import { createSelfie } from './specimen/create-selfie'
 import { createSpecimen, viewOf } from './specimen/create-specimen'
-import { createSpecimenSet } from './specimen/create-specimen-set'
-import { inventPerson } from './specimen/invent'
 import type { Quad } from './types'
 
 const today = new Date('2026-11-21T00:00:00Z')
@@ -125,20 +123,5 @@ describe('a selfie', () => {
     const [front, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
     const blurred = await sharp(front).blur(14).jpeg().toBuffer()
     expect(await compareFaces(document, [blurred, left], 'left')).toEqual(failed('face_not_found'))
-  })
-})
-
-describe('a set of specimens', () => {
-  it.each(['passport', 'card'] as const)("shows one holder: a %s's pictures agree", async (kind) => {
-    const set = await createSpecimenSet({ kind, seed: 77, today })
-    const view = { ...plain }
-    const sheet = kind === 'passport' ? PAGE : { width: 85.6, height: 54 }
-    const [left, top, right, bottom] = kind === 'passport' ? PORTRAIT : [3.5, 7, 30, 41]
-    const map = viewOf(sheet, view)
-    const portraitArea: Quad = [project(map, left, top), project(map, right, top), project(map, right, bottom), project(map, left, bottom)]
-    const document = { image: set.front ?? set.document, portraitArea, outline: null }
-    expect(await compareFaces(document, [set.selfie, set.left], 'left')).toMatchObject({ ok: true })
-    expect(await compareFaces(document, [set.selfie, set.right], 'right')).toMatchObject({ ok: true })
-    expect(inventPerson(77).faceSeed).not.toBe(inventPerson(78).faceSeed)
   })
 })
