@@ -14,9 +14,9 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
-import { endQuietlyQueue } from '#lib/verifications/end-quietly.job'
-import { purgeVerifications } from '#lib/verifications/purge.job'
-import { readDocumentQueue } from '#lib/verifications/read-document.job'
+import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
+import { purgeVerifications } from '#lib/verifications/worker/purge.job'
+import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
 
 tuneGarbageCollection()
 

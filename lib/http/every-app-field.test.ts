@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { APP_FIELDS, type AppFields } from '#lib/apps/fields'
+import { readAuditQuery } from '#lib/audit/filter'
 import { listAudit } from '#lib/audit/list-audit'
 import { MESSAGES } from '#lib/i18n/messages'
 import { aCaller, bodyOf, call } from './test-call'
@@ -26,7 +27,7 @@ it.each(NAMES)('%s, once changed, is stored, answered and in the audit log', asy
   expect([changed.status, (await bodyOf(changed))[name]]).toEqual([200, OTHER[name]])
   const read = await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))
   expect(read).toEqual({ ...created, client_secret: undefined, [name]: OTHER[name], updated_at: read.updated_at })
-  const [line] = (await listAudit(caller.actor.companyId, {}, undefined)).lines
+  const [line] = (await listAudit(caller.actor.companyId, readAuditQuery({}).filter, undefined)).lines
   expect(line).toMatchObject({ action: 'app.updated', changes: [{ field: name, before: created[name], after: OTHER[name] }] })
 })
 
@@ -35,7 +36,7 @@ it('a new app is given what is sent for it, and the audit log has it', async () 
   const { status: _, ...given } = OTHER
   const created = await bodyOf<{ id: string }>(await call(caller, 'POST /api/v1/apps', { body: given }))
   expect(await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))).toMatchObject(given)
-  const line = (await listAudit(caller.actor.companyId, {}, undefined)).lines.find(({ action }) => action === 'app.created')
+  const line = (await listAudit(caller.actor.companyId, readAuditQuery({}).filter, undefined)).lines.find(({ action }) => action === 'app.created')
   expect(Object.fromEntries((line?.changes ?? []).map(({ field, after }) => [field, after]))).toMatchObject(given)
 })
 
