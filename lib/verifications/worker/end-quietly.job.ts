@@ -33,7 +33,10 @@ export const endQuietlyQueue: Queue = {
   kind: END_QUIETLY,
   lanes: 1,
   maxTries: 5,
-  work: (payload) => endQuietly(payload as Reading),
+  work: async (payload) => {
+    await endQuietly(payload as Reading)
+    return 'done'
+  },
   // It ends with the session's own time then.
   giveUp: async () => {},
 }

@@ -1,4 +1,4 @@
-import { transaction, withDatabase } from '#lib/core/db'
+import { databaseNow, transaction, withDatabase } from '#lib/core/db'
 import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openPictures } from '../image-box'
@@ -6,7 +6,7 @@ import { READ_DOCUMENT } from '../page/take-pictures'
 import { type DocumentKind, picturesFor } from '../picture-kinds'
 import { findImageKey } from '../store/image-keys'
 import { readImage } from '../store/images'
-import { databaseNow, findVerification } from '../store/verifications'
+import { findVerification } from '../store/verifications'
 import { type Engine, judgePictures } from './judge-pictures'
 import { recoverLost } from './recover-lost'
 import { settleReading } from './settle-reading'
@@ -25,6 +25,7 @@ export const readDocumentQueue = (engine: Engine, lanes: number): Queue => ({
     const { session: id, attempt } = payload as Payload & Attempt
     const submitted = await findSubmitted(id, attempt)
     if (submitted) await settleReading(id, attempt, await judgePictures(engine, submitted))
+    return 'done'
   },
   // Three processes died over it, or a fault of ours: the person is asked for other pictures.
   giveUp: async (payload) => {

@@ -2,8 +2,9 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
-import { type MailContent, openMail } from './outgoing-mail'
-import { markDelivered, markProblem, takeDueMail } from './store'
+import type { Queue } from '#lib/jobs/work-queue'
+import { DELIVER_MAIL, type MailContent, openMail } from './outgoing-mail'
+import { findWaitingMail, markDelivered, markProblem } from './store'
 
 /** @see RFC 5321 §4.2.3 */
 const NOT_AN_ADDRESS = 553
@@ -11,24 +12,31 @@ const NOT_AN_ADDRESS = 553
 let transport: Transporter | undefined
 
 /**
- * Sends every mail that is due. With `SMTP_URL` it goes to that smarthost; without, on the embedded default, the queue
- * itself is the development outbox and delivery is the mark.
- * @returns how many were taken
+ * Sends our mails. With `SMTP_URL` they go to that smarthost; without, on the embedded default, the table of mails itself
+ * is the development outbox and delivery is the mark. What a smarthost does not take yet is tried for as long as it is kept.
  */
-export async function deliverDueMails(): Promise<number> {
-  let taken = 0
-  for (let mail = await takeDueMail(); mail; mail = await takeDueMail()) {
-    taken++
-    try {
-      await send(openMail({ id: mail.id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
-      await markDelivered(mail.id)
-    } catch (error) {
-      const { code, isFinal } = problemOf(error)
-      await markProblem(mail.id, code, isFinal)
-      log.warn({ mailId: mail.id, attempts: mail.attempts, code }, 'mail not delivered')
-    }
+export const deliverMailQueue: Queue = {
+  kind: DELIVER_MAIL,
+  lanes: 1,
+  maxTries: Number.POSITIVE_INFINITY,
+  work: ({ mail }) => deliver(String(mail)),
+  giveUp: async () => {},
+  retrySeconds: (tries) => 60 * Math.min(2 ** (tries - 1), 240),
+}
+
+async function deliver(id: string): Promise<'done' | 'later'> {
+  const mail = await findWaitingMail(id)
+  if (!mail) return 'done'
+  try {
+    await send(openMail({ id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
+  } catch (error) {
+    const { code, isFinal } = problemOf(error)
+    log.warn({ mailId: id, code }, 'mail not delivered')
+    await markProblem(id, code)
+    return isFinal ? 'done' : 'later'
   }
-  return taken
+  await markDelivered(id)
+  return 'done'
 }
 
 async function send(content: MailContent): Promise<void> {
