@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
 import { isAdult, todayIn } from './age'
-import { claimsFor, claimsFromDocuments, lacking } from './claims'
+import { claimsFor, claimsFromDocuments, madeOf } from './claims'
 import type { Profile, VerifiedClaims } from './schema'
 
 const subject = { sub: 's', aliasLocalPart: 'abcdefghijklmnop' }
@@ -68,6 +68,6 @@ describe('every scope of the catalog', () => {
     const watched = (kind: keyof typeof looked) => new Proxy({}, { get: (_, field) => void looked[kind].add(String(field)) })
     claimsFor([scope], subject, { profile: watched('profile'), verified: watched('verified') }, now)
     expect([...looked.verified].sort()).toEqual(claimsFromDocuments([scope]).sort())
-    expect(lacking(scope) === 'profile').toBe(looked.profile.size > 0)
+    expect([...looked.profile].sort()).toEqual(madeOf([scope], 'stated').sort())
   })
 })

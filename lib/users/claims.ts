@@ -60,7 +60,8 @@ export function claimsFor(scopes: Iterable<ScopeName>, subject: Subject, person:
   return Object.fromEntries(given) as Claims
 }
 
-const madeOf = (scopes: Iterable<ScopeName>, kind: 'stated' | 'verified'): string[] => [
+/** The fields that the claims of these scopes are made of. */
+export const madeOf = (scopes: Iterable<ScopeName>, kind: 'stated' | 'verified'): string[] => [
   ...new Set(claimsOf(scopes).flatMap((name) => [...CLAIMS[name][kind]])),
 ]
 
