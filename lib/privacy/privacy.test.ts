@@ -105,6 +105,8 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
 
   expect(await requestDeletion(userId, 'somebody@else.example')).toBe(false)
   expect(await requestDeletion(userId, email)).toBe(true)
+  const due = (await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt as Date
+  expect((due.getTime() - Date.now()) / 86_400_000).toBeCloseTo(14, 2)
   await eraseDuePeople()
   expect(await tablesHolding(userId)).not.toEqual([])
 
