@@ -22,7 +22,7 @@ import {
 } from '../../../e2e/fixtures/accounts'
 import { removeTotp, renewRecoveryCodes } from '../factors/remove-totp'
 import { beginSecondFactor, isSecondFactorPending } from '../factors/second-factor'
-import { beginTotp, confirmTotp, readTotpSetUp } from '../factors/set-up-totp'
+import { beginTotp, confirmTotp, readTotpSetUp } from '../factors/totp-set-up'
 import { insertLink } from '../links/store'
 import { rememberChallenge } from '../passkeys/relying-party'
 import { removePasskey } from '../passkeys/remove-passkey'
