@@ -23,15 +23,39 @@ export function evenOut(cell: Float32Array) {
   for (let index = 0; index < cell.length; index++) cell[index] = (mean - (cell[index] as number)) / deviation
 }
 
-export function forward({ inputs, outputs, weights, biases }: Layer, values: Float32Array): Float32Array {
-  const result = new Float32Array(outputs)
-  for (let output = 0; output < outputs; output++) {
-    let sum = biases[output] as number
+/** Fills `result`. Four sums at once: the processor need not wait for one to end before it begins the next. */
+export function forward({ inputs, outputs, weights, biases }: Layer, values: Float32Array, result: Float32Array) {
+  const inFours = outputs - (outputs % 4)
+  for (let output = 0; output < inFours; output += 4) {
     const row = output * inputs
-    for (let input = 0; input < inputs; input++) sum += (weights[row + input] as number) * (values[input] as number)
+    let [first, second, third, fourth] = [
+      biases[output] as number,
+      biases[output + 1] as number,
+      biases[output + 2] as number,
+      biases[output + 3] as number,
+    ]
+    for (let input = 0, at = row; input < inputs; input++, at++) {
+      const value = values[input] as number
+      first += (weights[at] as number) * value
+      second += (weights[at + inputs] as number) * value
+      third += (weights[at + 2 * inputs] as number) * value
+      fourth += (weights[at + 3 * inputs] as number) * value
+    }
+    result[output] = first
+    result[output + 1] = second
+    result[output + 2] = third
+    result[output + 3] = fourth
+  }
+  for (let output = inFours; output < outputs; output++) {
+    let sum = biases[output] as number
+    for (let input = 0; input < inputs; input++) sum += (weights[output * inputs + input] as number) * (values[input] as number)
     result[output] = sum
   }
-  return result
+}
+
+/** What is below zero becomes zero. */
+export function rectify(values: Float32Array) {
+  for (let index = 0; index < values.length; index++) if ((values[index] as number) < 0) values[index] = 0
 }
 
 export function softmax(values: Float32Array): Float32Array {
