@@ -5,7 +5,7 @@ import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
-import { deliverDueMails } from '#lib/mail/deliver-outgoing'
+import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
 import { eraseDuePeople } from '#lib/privacy/erase-due-people'
@@ -14,9 +14,9 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
-import { endQuietlyQueue } from '#lib/verifications/end-quietly.job'
-import { purgeVerifications } from '#lib/verifications/purge.job'
-import { readDocumentQueue } from '#lib/verifications/read-document.job'
+import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
+import { purgeVerifications } from '#lib/verifications/worker/purge.job'
+import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
 
 tuneGarbageCollection()
 
@@ -26,7 +26,7 @@ const engine = new DocumentEngine({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
-  { name: 'mail delivery', everySeconds: 1, work: deliverDueMails },
+  { name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) },
   { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { pageOf } from '#lib/http/interaction-page'
-import { answerUri } from '#lib/oauth/authorization-response'
-import type { ResumedStep } from '#lib/oauth/open-interaction'
+import { answerUri } from '#lib/oauth/authorize/authorization-response'
+import type { ResumedStep } from '#lib/oauth/interaction/open-interaction'
 
 type Step = ResumedStep | { kind: 'visit' }
 

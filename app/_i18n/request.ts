@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, pickLocale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
-import { localeOfLink } from '#lib/verifications/visit-session'
+import { localeOfLink } from '#lib/verifications/page/visit-verification'
 
 /** The person's own choice, else the wish of the company that sent them to be verified, else what the browser prefers. */
 export default getRequestConfig(async () => {

@@ -10,10 +10,10 @@ import { randomBase62 } from '#lib/core/random-id'
 import { createSelfie } from '#lib/documents/specimen/create-selfie'
 import { createSpecimen } from '#lib/documents/specimen/create-specimen'
 import { insertAccount } from '#lib/users/create-person'
-import { beginSession } from '#lib/verifications/begin-session'
-import { createSessionInput } from '#lib/verifications/contract'
-import { createSession } from '#lib/verifications/create-session'
-import { addPicture, chooseDocument } from '#lib/verifications/take-pictures'
+import { createVerificationInput } from '#lib/verifications/interface/contract'
+import { createVerification } from '#lib/verifications/interface/create-verification'
+import { beginVerification } from '#lib/verifications/page/begin-verification'
+import { addPicture, chooseDocument } from '#lib/verifications/page/take-pictures'
 import { staffActor } from '../../e2e/fixtures/actor'
 import { quantile, residentMb } from '../protocol/load'
 import { ourShots, prepareVisitors } from '../protocol/our-shots'
@@ -55,11 +55,11 @@ async function submitSessions(count: number): Promise<void> {
   for (let made = 0; made < count; made++) {
     const hasFace = made % WITH_FACE === 0
     const fields = hasFace ? ['given_name', 'face_match'] : ['given_name']
-    const { id, url } = await createSession(actor, createSessionInput.parse({ client_id, fields }))
+    const { id, url } = await createVerification(actor, createVerificationInput.parse({ client_id, fields }))
     const email = `${randomBase62(14).toLowerCase()}@people.example`
     const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile: {}, isEmailConfirmed: true }))
     const visitor = { token: new URL(url ?? '').pathname.split('/')[2] as string, userId }
-    await beginSession(visitor)
+    await beginVerification(visitor)
     await chooseDocument(visitor, 'passport')
     await addPicture(id, 'document', image)
     if (!hasFace) continue

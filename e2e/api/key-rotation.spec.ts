@@ -1,7 +1,7 @@
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose'
 import { chooseIdTokenAlg } from '#lib/apps/choose-id-token-alg'
 import { sql, statement } from '#lib/core/db'
-import { rotateSigningKey } from '#lib/oauth/rotate-signing-key'
+import { rotateSigningKey } from '#lib/oauth/keys/rotate-signing-key'
 import { expect, test } from '../fixtures/test'
 import { consentWithoutPages, logInWithoutPages, tokensFor } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson } from '../fixtures/world'

@@ -1,4 +1,4 @@
-import { SPECIMENS } from '#lib/verifications/own-specimen'
+import { SPECIMENS } from '#lib/verifications/page/own-specimen'
 import { startOwnServer } from '../fixtures/own-server'
 import { expect, test } from '../fixtures/test'
 import { begun } from '../fixtures/verifications'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { beginSession } from '#lib/verifications/begin-session'
-import { chooseDocument } from '#lib/verifications/take-pictures'
+import { beginVerification } from '#lib/verifications/page/begin-verification'
+import { chooseDocument } from '#lib/verifications/page/take-pictures'
 import { aSpecimen } from '../fixtures/specimens'
 import { expect, test } from '../fixtures/test'
 import { aVerification, linkPath } from '../fixtures/verifications'
@@ -14,7 +14,7 @@ async function waiting(options: Parameters<typeof aVerification>[1] = {}) {
   const session = await aVerification(company, options)
   const person = await aPerson()
   const visitor = { token: linkPath(session).split('/')[2] as string, userId: person.id }
-  await beginSession(visitor)
+  await beginVerification(visitor)
   await chooseDocument(visitor, 'passport')
   return { company, session, path: `${linkPath(session)}/pictures`, cookie: (await logInWithoutPages(person)).cookie }
 }

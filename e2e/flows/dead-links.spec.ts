@@ -1,4 +1,4 @@
-import { retrySession } from '#lib/verifications/retry-session'
+import { retryVerification } from '#lib/verifications/interface/retry-verification'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { aVerification, linkPath } from '../fixtures/verifications'
@@ -33,7 +33,7 @@ test('a verification link that was replaced is answered like one that never was'
   const company = await aCompany()
   const session = await aVerification(company)
   expect((await page.goto(linkPath(session)))?.status()).toBe(200)
-  await retrySession(company.actor, session.id)
+  await retryVerification(company.actor, session.id)
   expect((await page.goto(linkPath(session)))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -7,9 +7,9 @@ import { changeProfile } from '#lib/users/account/change-profile'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { PEOPLE } from '#lib/users/people'
-import { beginSession } from '#lib/verifications/begin-session'
-import { createSessionInput } from '#lib/verifications/contract'
-import { createSession } from '#lib/verifications/create-session'
+import { createVerificationInput } from '#lib/verifications/interface/contract'
+import { createVerification } from '#lib/verifications/interface/create-verification'
+import { beginVerification } from '#lib/verifications/page/begin-verification'
 import { settleAs, tokenOf } from '../fixtures/verifications'
 import { consentWithoutPages, logInWithoutPages } from '../fixtures/visitor'
 import { aPerson } from '../fixtures/world'
@@ -77,7 +77,7 @@ const documentVerified: Act = {
   happen: each(async ({ app }, { id: userId }) => {
     const session = await newSession(app)
     const visitor = { token: tokenOf(session), userId }
-    await beginSession(visitor)
+    await beginVerification(visitor)
     await readDocument(session.id, visitor, userId)
   }),
 }
@@ -86,7 +86,7 @@ const verificationFails: Act = {
   what: 'a verification fails',
   happen: each(async ({ app }, { id: userId }) => {
     const session = await newSession(app)
-    await beginSession({ token: tokenOf(session), userId })
+    await beginVerification({ token: tokenOf(session), userId })
     await settleAs(session.id, { ok: false, failure: 'document_expired' })
   }),
 }
@@ -97,9 +97,9 @@ const documentShownTwice: Act = {
     const [own, other] = [await newSession(app), await newSession(app)]
     const reading = aPassport()
     const visitor = { token: tokenOf(own), userId }
-    await beginSession(visitor)
+    await beginVerification(visitor)
     await readDocument(own.id, visitor, userId, reading)
-    await beginSession({ token: tokenOf(other), userId: (await aPerson()).id })
+    await beginVerification({ token: tokenOf(other), userId: (await aPerson()).id })
     await settleAs(other.id, reading)
   }),
 }
@@ -144,4 +144,4 @@ const ZONES = ['Europe/Madrid', 'Europe/Rome', 'Europe/Paris']
 let zone = 0
 
 const newSession = ({ company, app }: Observer) =>
-  createSession(company.actor, createSessionInput.parse({ client_id: app.client_id, fields: ['given_name', 'age_over_18'] }))
+  createVerification(company.actor, createVerificationInput.parse({ client_id: app.client_id, fields: ['given_name', 'age_over_18'] }))

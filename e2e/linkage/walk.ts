@@ -1,7 +1,7 @@
 import { randomBase62 } from '#lib/core/random-id'
-import { beginSession } from '#lib/verifications/begin-session'
-import { confirmReading } from '#lib/verifications/confirm-reading'
-import { reuseClaims } from '#lib/verifications/reuse-claims'
+import { beginVerification } from '#lib/verifications/page/begin-verification'
+import { confirmReading } from '#lib/verifications/page/confirm-reading'
+import { reuseClaims } from '#lib/verifications/page/reuse-claims'
 import { FIELD_NAMES } from '#lib/verifications/schema'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
 import { aReading, settleAs, tokenOf } from '../fixtures/verifications'
@@ -136,21 +136,21 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
   const look = (id: string, note: string) => app.call(nth, 'GET', '/v1/verifications/:id', { params: { id }, note })
   const done = await create()
   const visitor = { token: tokenOf(done), userId }
-  await beginSession(visitor)
+  await beginVerification(visitor)
   await look(done.id, 'begun')
   if (read.has(userId)) await reuseClaims(visitor)
   else await readDocument(done.id, visitor, userId)
   await look(done.id, 'verified')
 
   const failed = await create()
-  await beginSession({ token: tokenOf(failed), userId })
+  await beginVerification({ token: tokenOf(failed), userId })
   await settleAs(failed.id, { ok: false, failure: 'face_mismatch' })
   await look(failed.id, 'failed')
   await app.call(nth, 'POST', '/v1/verifications/:id/retry', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: done.id }, note: 'refused' })
   const open = await create()
-  await beginSession({ token: tokenOf(open), userId })
+  await beginVerification({ token: tokenOf(open), userId })
   return { done: done.id, open: open.id }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
-import { drawnFor } from '#lib/oauth/interaction-form'
+import { drawnFor } from '#lib/oauth/interaction/interaction-form'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { consentWithoutPages, logInWithoutPages, type Visitor } from '../../e2e/fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson, aVerifiedCompany, type TestApp } from '../../e2e/fixtures/world'

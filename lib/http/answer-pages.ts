@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
-import { type AuthorizationAnswer, answerUri } from '#lib/oauth/authorization-response'
+import { type AuthorizationAnswer, answerUri } from '#lib/oauth/authorize/authorization-response'
 import { escapeHtml } from './escape-html'
 import type { HttpReply } from './message'
 import { plainPage } from './plain-page'

@@ -1,4 +1,4 @@
-import type { ClientCredentials } from '#lib/oauth/authenticate-client'
+import type { ClientCredentials } from '#lib/oauth/client/authenticate-client'
 import { OAuthError } from '#lib/oauth/errors'
 import type { Parameters } from '#lib/oauth/form-parameters'
 import type { HttpRequest } from './message'

@@ -1,5 +1,5 @@
-import type { AuthorizationAnswer } from '#lib/oauth/authorization-response'
-import { isOfVerifiedCompany } from '#lib/oauth/store/client'
+import type { AuthorizationAnswer } from '#lib/oauth/authorize/authorization-response'
+import { isOfVerifiedCompany } from '#lib/oauth/client/store'
 import { destinationOf, formPostPage, leavingPage } from './answer-pages'
 import { languageOf, redirectTo } from './browser-route'
 import type { HttpReply, HttpRequest } from './message'

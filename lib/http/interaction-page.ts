@@ -1,4 +1,4 @@
-import type { ResumedStep } from '#lib/oauth/open-interaction'
+import type { ResumedStep } from '#lib/oauth/interaction/open-interaction'
 
 /** The address of the page that a waiting request goes on with. */
 export function pageOf(interactionId: string, step: Exclude<ResumedStep, { kind: 'answer' }>): string {

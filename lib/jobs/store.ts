@@ -1,4 +1,4 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Queryable, sql, statement } from '#lib/core/db'
 
 /** Ids of the things the work is about; a person's data has no place in it. */
 export type Payload = Record<string, string | number>
@@ -6,10 +6,14 @@ export type Payload = Record<string, string | number>
 /** Work somebody holds. The number of tries is the proof of holding it: whoever takes it next has one more. */
 export type TakenJob = { id: bigint; payload: Payload; tries: number }
 
+const ENQUEUE = statement<object>(
+  'enqueue_job',
+  `INSERT INTO queued_jobs (kind, payload, run_at) VALUES ($1, $2::jsonb, clock_timestamp() + make_interval(secs => $3))`,
+)
+
 /** Writes work down in the transaction that makes it necessary. @param afterSeconds when it is due */
-export const enqueueJob = (tx: Prisma, kind: string, payload: Payload, afterSeconds = 0) => tx.$executeRaw`
-  INSERT INTO queued_jobs (kind, payload, run_at)
-  VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, clock_timestamp() + make_interval(secs => ${afterSeconds}))`
+export const enqueueJob = (tx: Queryable, kind: string, payload: Payload, afterSeconds = 0) =>
+  tx.query(ENQUEUE, [kind, JSON.stringify(payload), afterSeconds])
 
 // The oldest that is due and that nobody holds, or whose holder has not been heard of.
 const TAKE = statement<TakenJob>(

@@ -8,9 +8,13 @@ export type Queue = {
   /** After so many that failed, or whose process died, the work is given up. */
   maxTries: number
   /** May be carried out again after a crash, so it must not mind. */
-  work: (payload: Payload) => Promise<void>
-  giveUp: (payload: Payload) => Promise<void>
+  work: (payload: Payload) => Promise<'done' | 'later'>
+  giveUp: (payload: Payload) => Promise<unknown>
+  /** How long it waits after it failed for the n-th time, or was put off. */
+  retrySeconds?: (tries: number) => number
 }
+
+const quadratic = (tries: number) => tries ** 2
 
 const LEASE_SECONDS = 15
 const HEARTBEAT_MS = 4_000
@@ -29,13 +33,14 @@ async function workLane(queue: Queue, signal: AbortSignal): Promise<void> {
 }
 
 async function carryOut(queue: Queue, job: TakenJob): Promise<void> {
+  const { retrySeconds = quadratic } = queue
   const heartbeat = setInterval(() => extendLease(job, LEASE_SECONDS).catch(() => {}), HEARTBEAT_MS)
   try {
-    await (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
-    await finishJob(job)
+    const outcome = await (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
+    await (outcome === 'later' ? postponeJob(job, retrySeconds(job.tries)) : finishJob(job))
   } catch (error) {
     log.error({ job: queue.kind, tries: job.tries, err: error }, 'job failed')
-    await postponeJob(job, job.tries ** 2)
+    await postponeJob(job, retrySeconds(job.tries))
   } finally {
     clearInterval(heartbeat)
   }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
-import { closeDatabase, transaction } from '#lib/core/db'
+import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { useOwnDatabase } from '#lib/relay/testing/own-database'
 import { Sink } from '#lib/relay/testing/sink'
 import { createPerson } from '#lib/users/create-person'
 import { requestRecovery } from '#lib/users/recover'
 import { register } from '#lib/users/register'
-import { deliverDueMails } from './deliver-outgoing'
 import { enqueueMail } from './outgoing-mail'
+import { deliverDueMails } from './testing/deliver-due-mails'
 
 let sink: Sink
 
@@ -22,6 +22,8 @@ afterAll(async () => {
   await sink.close()
   await closeDatabase()
 })
+
+const MAKE_DUE = statement<object>('make_mails_due', `UPDATE queued_jobs SET run_at = clock_timestamp() WHERE kind = 'deliver-mail'`)
 
 const PASSWORD = 'the gravel sings at noon'
 
@@ -75,4 +77,21 @@ it('hands a mail to one recipient, whatever was kept as its address', async () =
     await transaction((tx) => enqueueMail(tx, { userId }, 'test', { to, ...content }))
   await deliverDueMails()
   expect(mailsIn(name)).toBe(0)
+})
+
+it('what a smarthost does not take yet is sent later, what it refuses for good is not', async () => {
+  const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  const [later, never] = [`l${randomBase62(12).toLowerCase()}`, `n${randomBase62(12).toLowerCase()}`]
+  for (const name of [later, never])
+    await transaction((tx) => enqueueMail(tx, { operator: true }, 'test', { to: `${name}@mailbox.example`, ...content }))
+  sink.refuse = (to) => ({ code: to.startsWith(later) ? 451 : 550, text: 'no', at: 'RCPT' })
+  await deliverDueMails()
+  sink.refuse = () => undefined
+  await deliverDueMails()
+  expect([mailsIn(later), mailsIn(never)]).toEqual([0, 0])
+
+  await sql.query(MAKE_DUE, [])
+  await deliverDueMails()
+  await deliverDueMails()
+  expect([mailsIn(later), mailsIn(never)]).toEqual([1, 0])
 })

@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { createPerson } from '#lib/users/create-person'
-import { deliverDueMails } from './deliver-outgoing'
 import { enqueueMail, openMail } from './outgoing-mail'
 import { findRecentMails } from './store'
+import { deliverDueMails } from './testing/deliver-due-mails'
 
 afterAll(closeDatabase)
 

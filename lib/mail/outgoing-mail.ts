@@ -1,6 +1,7 @@
 import type { Queryable } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { enqueueJob } from '#lib/jobs/store'
 import { insertOutgoingMail, type NewMail } from './store'
 
 /** A mail of ours, ready to send. */
@@ -8,6 +9,8 @@ export type MailContent = { to: string; subject: string; text: string; html: str
 
 /** Whose mail it is: it disappears with them. The operator's disappears with time. */
 export type Addressee = { userId: string } | { staffId: string } | { inviteId: string } | { operator: true }
+
+export const DELIVER_MAIL = 'deliver-mail'
 
 const KEEP_SECONDS = 7 * 24 * 3600
 
@@ -18,7 +21,9 @@ const place = (id: string): Place => ({ table: 'outgoing_mails', row: id, column
  * @param kind what the mail is for, such as `confirm_email`; shown in the development outbox
  */
 export async function enqueueMail(tx: Queryable, addressee: Addressee, kind: string, content: MailContent): Promise<void> {
-  await insertOutgoingMail(tx, sealMail(addressee, kind, content), KEEP_SECONDS)
+  const mail = sealMail(addressee, kind, content)
+  await insertOutgoingMail(tx, mail, KEEP_SECONDS)
+  await enqueueJob(tx, DELIVER_MAIL, { mail: mail.id })
 }
 
 function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {

@@ -28,38 +28,26 @@ export const insertOutgoingMail = (tx: Queryable, mail: NewMail, keepSeconds: nu
     keepSeconds,
   ])
 
-export type DueMail = { id: string; content_sealed: Buffer; master_key_id: string; attempts: number }
+export type WaitingMail = { content_sealed: Buffer; master_key_id: string }
 
-// The try is counted and the next one planned before it is made, so a worker that dies in the middle costs one interval
-// and two workers never hold the same mail.
-const TAKE_DUE = statement<DueMail>(
-  'take_due_mail',
-  `UPDATE outgoing_mails SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(mins => least(power(2, attempts)::int, 240))
-   WHERE id = (
-     SELECT id FROM outgoing_mails WHERE next_attempt_at <= clock_timestamp() AND expires_at > clock_timestamp()
-     ORDER BY next_attempt_at FOR UPDATE SKIP LOCKED LIMIT 1
-   )
-   RETURNING id, content_sealed, master_key_id, attempts`,
+const FIND_WAITING = statement<WaitingMail>(
+  'find_waiting_mail',
+  `SELECT content_sealed, master_key_id FROM outgoing_mails WHERE id = $1 AND delivered_at IS NULL AND expires_at > clock_timestamp()`,
 )
 
 const MARK_DELIVERED = statement<object>(
   'mark_mail_delivered',
-  `UPDATE outgoing_mails SET delivered_at = clock_timestamp(), next_attempt_at = NULL, last_problem = NULL WHERE id = $1`,
+  `UPDATE outgoing_mails SET delivered_at = clock_timestamp(), last_problem = NULL WHERE id = $1`,
 )
 
-const MARK_PROBLEM = statement<object>(
-  'mark_mail_problem',
-  `UPDATE outgoing_mails SET last_problem = $2, next_attempt_at = CASE WHEN $3 THEN NULL ELSE next_attempt_at END WHERE id = $1`,
-)
+const MARK_PROBLEM = statement<object>('mark_mail_problem', `UPDATE outgoing_mails SET last_problem = $2 WHERE id = $1`)
 
-export async function takeDueMail(): Promise<DueMail | null> {
-  const [row] = await sql.query(TAKE_DUE, [])
-  return row ?? null
-}
+/** @returns null when it is gone, too old or delivered */
+export const findWaitingMail = async (id: string) => (await sql.query(FIND_WAITING, [id]))[0] ?? null
 
 export const markDelivered = (id: string) => sql.query(MARK_DELIVERED, [id])
 
-export const markProblem = (id: string, code: string, isFinal: boolean) => sql.query(MARK_PROBLEM, [id, code, isFinal])
+export const markProblem = (id: string, code: string) => sql.query(MARK_PROBLEM, [id, code])
 
 /** Newest first. */
 export const findRecentMails = (db: Prisma, take: number) =>

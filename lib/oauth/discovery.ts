@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
-import { ACR_VALUES } from './asked-assurance'
-import { SIGNING_ALGS } from './keys'
+import { ACR_VALUES } from './authorize/asked-assurance'
+import { SIGNING_ALGS } from './keys/keys'
 import { RESPONSE_MODES } from './schema'
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors'
+import type { Client } from './client/store'
 import { REASON_CODES, type Reason, type ReasonFor } from './reasons'
 import { isResponseMode, type ResponseMode } from './schema'
-import type { Client } from './store/client'
 
 /** Codes that come in a response body, with their status. @see RFC 6749 §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 9126 §2.3 */
 export const OAUTH_ERRORS = {

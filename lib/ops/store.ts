@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { DELIVER_MAIL } from '#lib/mail/outgoing-mail'
 import { KEEP_SECONDS as FORWARDED_KEEP_SECONDS } from '#lib/relay/limits'
 
 const ANSWERS = statement<{ one: number }>('answers', 'SELECT 1 AS one')
@@ -8,15 +9,15 @@ export const askDatabase = () => sql.query(ANSWERS, [])
 
 const DEPTHS = statement<{ queue: string; waiting: number; oldest: number }>(
   'queue_depths',
-  `SELECT 'outgoing_mails' AS queue, count(*)::int AS waiting,
-          coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS oldest
-   FROM outgoing_mails WHERE next_attempt_at IS NOT NULL AND expires_at > clock_timestamp()
-   UNION ALL
-   SELECT 'forwarded_mails', count(*)::int, coalesce(extract(epoch FROM clock_timestamp() - min(expires_at)) + ${FORWARDED_KEEP_SECONDS}, 0)::float8
+  `SELECT 'forwarded_mails' AS queue, count(*)::int AS waiting,
+          coalesce(extract(epoch FROM clock_timestamp() - min(expires_at)) + ${FORWARDED_KEEP_SECONDS}, 0)::float8 AS oldest
    FROM forwarded_mails WHERE next_attempt_at IS NOT NULL AND expires_at > clock_timestamp()
    UNION ALL
-   SELECT 'queued_jobs', count(*)::int, coalesce(extract(epoch FROM clock_timestamp() - min(CASE tries WHEN 0 THEN run_at ELSE created_at END)), 0)::float8
-   FROM queued_jobs WHERE tries > 0 OR run_at <= clock_timestamp()`,
+   SELECT queues.queue, count(j.id)::int,
+          coalesce(extract(epoch FROM clock_timestamp() - min(CASE j.tries WHEN 0 THEN j.run_at ELSE j.created_at END)), 0)::float8
+   FROM (VALUES ('outgoing_mails', true), ('queued_jobs', false)) AS queues (queue, is_mail)
+   LEFT JOIN queued_jobs j ON (j.kind = '${DELIVER_MAIL}') = queues.is_mail AND (j.tries > 0 OR j.run_at <= clock_timestamp())
+   GROUP BY 1`,
 )
 
 /** What waits for a worker, which work that is only due later does not: how many, and the age in seconds of the oldest. */

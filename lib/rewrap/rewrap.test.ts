@@ -35,7 +35,7 @@ async function processWith(settings: { MASTER_KEY: string; PEPPER?: string }) {
       import('#lib/users/log-in'),
       import('./rewrap'),
       import('./require-known-keys'),
-      import('#lib/oauth/exchange-code'),
+      import('#lib/oauth/token/exchange-code'),
       import('#lib/companies/authenticate-api-key'),
     ])
   close = closeDatabase

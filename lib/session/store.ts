@@ -1,5 +1,5 @@
 import { sql, statement } from '#lib/core/db'
-import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/told-auth-time'
+import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/authorize/auth-time-for'
 
 /** A person's live session. */
 export type UserSession = {

@@ -1,28 +1,33 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
-import { attemptsAfter } from './judge-attempt'
 import { codeForCompany, type Ending, type RetryableFailure } from './schema'
-import { databaseNow, moveSession, type Session, type SessionChange } from './store/sessions'
+import { databaseNow, moveVerification, type Verification, type VerificationChange } from './store/verifications'
+import { attemptsAfter } from './worker/judge-attempt'
 
 /**
  * Ends an attempt with a fault another one may cure; the last attempt ends the session. Spec: States, attempts.
  */
-export function failSoftly(tx: Prisma, session: Session, code: RetryableFailure): Promise<Session> {
+export function failSoftly(tx: Prisma, session: Verification, code: RetryableFailure): Promise<Verification> {
   const attemptsUsed = attemptsAfter(session, code)
   if (attemptsUsed >= session.maxAttempts) return fail(tx, session, 'attempt_limit_exceeded')
   return settle(tx, session, 'fail_softly', { failureCode: code, documentFingerprint: null, assurance: null, attemptsUsed })
 }
 
-export const fail = (tx: Prisma, session: Session, code: Ending) =>
+export const fail = (tx: Prisma, session: Verification, code: Ending) =>
   settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null, assurance: null })
 
-export const verify = async (tx: Prisma, session: Session, event: 'confirm' | 'reuse', change: SessionChange = {}) =>
+export const verify = async (tx: Prisma, session: Verification, event: 'confirm' | 'reuse', change: VerificationChange = {}) =>
   settle(tx, session, event, { ...change, failureCode: null, verifiedAt: await databaseNow(tx) })
 
 /** A decision, its audit line and the end of the pictures are one transaction. */
-async function settle(tx: Prisma, session: Session, event: 'fail_softly' | 'fail' | 'confirm' | 'reuse', change: SessionChange): Promise<Session> {
-  const decided = await moveSession(tx, session, event, change)
+async function settle(
+  tx: Prisma,
+  session: Verification,
+  event: 'fail_softly' | 'fail' | 'confirm' | 'reuse',
+  change: VerificationChange,
+): Promise<Verification> {
+  const decided = await moveVerification(tx, session, event, change)
   await destroyMaterial(tx, decided)
   if (!decided.companyId) return decided
   await recordAudit(

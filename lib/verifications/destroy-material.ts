@@ -3,7 +3,7 @@ import type { Prisma } from '#lib/core/db'
 import { endHandoffs } from './store/handoffs'
 import { deleteImageKey } from './store/image-keys'
 import { deleteImages } from './store/images'
-import { changeSession, databaseNow, type Session } from './store/sessions'
+import { changeVerification, databaseNow, type Verification } from './store/verifications'
 
 export const SYSTEM = { kind: 'system', id: null } as const
 
@@ -11,12 +11,12 @@ export const SYSTEM = { kind: 'system', id: null } as const
  * Destroys the pictures of a session and the key that opens them, in the transaction of whatever decided so. Spec:
  * Deletion. @param keepReading while the person reviews what was read
  */
-export async function destroyMaterial(tx: Prisma, session: Session, { keepReading = false } = {}): Promise<void> {
+export async function destroyMaterial(tx: Prisma, session: Verification, { keepReading = false } = {}): Promise<void> {
   const { count } = await deleteImages(tx, session.id)
   await deleteImageKey(tx, session.id)
   await endHandoffs(tx, session.id)
   const wasHeld = session.materialStatus === 'held'
-  await changeSession(tx, session.id, {
+  await changeVerification(tx, session.id, {
     ...(!keepReading && { readingSealed: null, materialSince: null }),
     ...(wasHeld && { materialStatus: 'deleted', materialDeletedAt: await databaseNow(tx) }),
   })

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
-import { resumeByRedirect } from '#lib/oauth/resume-authorization'
+import { resumeByRedirect } from '#lib/oauth/interaction/resume-authorization'
 import { safeReturnPath } from '#lib/session/return-path'
 import { startUserSession } from '#lib/session/user-session'
 import { withQuery } from '../form-text'

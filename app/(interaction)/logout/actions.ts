@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { afterLogOut } from '#lib/oauth/end-session'
+import { afterLogOut } from '#lib/oauth/end-session/end-session'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { endUserSession } from '#lib/session/user-session'
 import { formText, withQuery } from '../form-text'

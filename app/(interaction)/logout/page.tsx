@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
-import { afterLogOut, nameOfClient } from '#lib/oauth/end-session'
+import { afterLogOut, nameOfClient } from '#lib/oauth/end-session/end-session'
 import { readUserSession } from '#lib/session/user-session'
 import { oneOf } from '../form-text'
 import { logOutForAppAction } from './actions'

@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
-import { startOwn } from '#lib/verifications/start-own'
+import { startOwn } from '#lib/verifications/page/start-own'
 
 /** Verifies a document for nobody but oneself. */
 export async function verifyAction(): Promise<never> {

@@ -1,5 +1,5 @@
-import { SIGNING_ALGS } from '#lib/oauth/keys'
-import { rotateSigningKey } from '#lib/oauth/rotate-signing-key'
+import { SIGNING_ALGS } from '#lib/oauth/keys/keys'
+import { rotateSigningKey } from '#lib/oauth/keys/rotate-signing-key'
 import { type Command, table, WrongUse } from '../command'
 import { utcMinute } from '../company-lines'
 

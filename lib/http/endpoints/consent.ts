@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env'
-import { answerConsent } from '#lib/oauth/answer-consent'
+import { answerConsent } from '#lib/oauth/interaction/answer-consent'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { isForm, MAX_BODY_BYTES } from '../body'
 import { browserEndpoint, CrossOriginPageError, redirectTo } from '../browser-route'

@@ -1,4 +1,4 @@
-import { judgeEndSession } from '#lib/oauth/end-session'
+import { judgeEndSession } from '#lib/oauth/end-session/end-session'
 import type { Parameters } from '#lib/oauth/form-parameters'
 import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { deleteUserSession } from '#lib/session/store'

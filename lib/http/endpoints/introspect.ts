@@ -1,5 +1,5 @@
 import { OAuthError } from '#lib/oauth/errors'
-import { introspectToken } from '#lib/oauth/introspect-token'
+import { introspectToken } from '#lib/oauth/introspection/introspect-token'
 import { readClientCredentials } from '../client-credentials'
 import { json } from '../message'
 import { protocolEndpoint, readForm } from '../protocol-route'

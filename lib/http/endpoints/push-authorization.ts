@@ -1,5 +1,5 @@
-import { pushAuthorizationRequest } from '#lib/oauth/push-authorization-request'
-import { AUTHORIZATION_PARAMETERS } from '#lib/oauth/read-authorization-request'
+import { AUTHORIZATION_PARAMETERS } from '#lib/oauth/authorize/read-authorization-request'
+import { pushAuthorizationRequest } from '#lib/oauth/pushed-request/push-authorization-request'
 import { readClientCredentials } from '../client-credentials'
 import { json } from '../message'
 import { protocolEndpoint, readForm } from '../protocol-route'

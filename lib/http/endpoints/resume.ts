@@ -1,4 +1,4 @@
-import { resumeAuthorization } from '#lib/oauth/resume-authorization'
+import { resumeAuthorization } from '#lib/oauth/interaction/resume-authorization'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { browserEndpoint, redirectTo } from '../browser-route'
 import { deliverAnswer, deliverUnasked } from '../deliver-answer'

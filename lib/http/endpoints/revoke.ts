@@ -1,5 +1,5 @@
 import { OAuthError } from '#lib/oauth/errors'
-import { revokeToken } from '#lib/oauth/revoke-token'
+import { revokeToken } from '#lib/oauth/revocation/revoke-token'
 import { readClientCredentials } from '../client-credentials'
 import { protocolEndpoint, readForm } from '../protocol-route'
 

@@ -1,5 +1,5 @@
 import { OAuthError } from '#lib/oauth/errors'
-import { readUserinfo } from '#lib/oauth/read-userinfo'
+import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { isForm } from '../body'
 import type { Handler } from '../endpoint'
 import { json } from '../message'

@@ -1,8 +1,8 @@
 import { browserSecretOf } from '#lib/session/browser-secret-cookie'
 import { ABSOLUTE_SECONDS, IDLE_SECONDS, sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { readUserSessionRow } from '#lib/session/store'
-import { isPhoneLink, readPhoneLink } from '#lib/verifications/hand-off'
-import { visitSession } from '#lib/verifications/visit-session'
+import { isPhoneLink, readPhoneLink } from '#lib/verifications/page/hand-off'
+import { visitVerification } from '#lib/verifications/page/visit-verification'
 import type { HttpRequest } from '../message'
 
 /** Who makes a plain request, by the cookie of the log-in. */
@@ -14,7 +14,7 @@ async function userOf(request: HttpRequest): Promise<string | null> {
 /** The session for which this browser may take pictures: its owner's, or the phone's that was handed over to. */
 export async function mayTakePictures(request: HttpRequest, token: string): Promise<string | null> {
   if (!isPhoneLink(token)) {
-    const visit = await visitSession(token, await userOf(request))
+    const visit = await visitVerification(token, await userOf(request))
     return visit?.isOwner ? visit.id : null
   }
   const link = await readPhoneLink(token, browserSecretOf('capture', request.header('cookie')))
@@ -23,6 +23,6 @@ export async function mayTakePictures(request: HttpRequest, token: string): Prom
 
 /** The same for looking whether anything changed. */
 export async function visitOf(request: HttpRequest, token: string) {
-  const visit = await visitSession(token, await userOf(request))
+  const visit = await visitVerification(token, await userOf(request))
   return visit?.isOwner ? visit : null
 }

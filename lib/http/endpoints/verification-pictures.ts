@@ -2,9 +2,9 @@ import { env } from '#lib/core/env'
 import { AppError } from '#lib/core/errors'
 import { log } from '#lib/core/log'
 import { MAX_IMAGE_BYTES } from '#lib/documents/inspect-image'
-import { letIn } from '#lib/verifications/let-in'
-import { isPictureKind } from '#lib/verifications/pictures'
-import { addPicture } from '#lib/verifications/take-pictures'
+import { admitPicture } from '#lib/verifications/page/admit-picture'
+import { addPicture } from '#lib/verifications/page/take-pictures'
+import { isPictureKind } from '#lib/verifications/picture-kinds'
 import { redirectTo } from '../browser-route'
 import { endpoint, type Handler } from '../endpoint'
 import { type HttpReply, type HttpRequest, json } from '../message'
@@ -31,7 +31,7 @@ const takePicture: Handler = async (request, { token = '' }) => {
   const sessionId = await mayTakePictures(request, token)
   if (!sessionId) throw new UploadError('not_yours')
   const { kind, picture } = await readForm(request)
-  const inspected = await letIn(picture)
+  const inspected = await admitPicture(picture)
   if (!inspected.ok) throw new UploadError(inspected.fault)
   if (!(await addPicture(sessionId, kind, inspected.image))) throw new UploadError('not_waiting')
   return wantsJson(request) ? json({ taken: true }) : toPage(token)

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env'
-import { isSpecimen, ownSpecimen } from '#lib/verifications/own-specimen'
+import { isSpecimen, ownSpecimen } from '#lib/verifications/page/own-specimen'
 import { endpoint } from '../endpoint'
 import { json } from '../message'
 import { mayTakePictures } from './verification-access'

@@ -1,17 +1,17 @@
 import { notFound } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
-import { cancelSession } from '#lib/verifications/cancel-session'
+import { cancelVerification } from '#lib/verifications/interface/cancel-verification'
 import {
-  cancelSessionOperation,
-  createSessionOperation,
-  getSessionOperation,
+  cancelVerificationOperation,
+  createVerificationOperation,
+  getVerificationOperation,
   listFieldsOperation,
-  listSessionsOperation,
-  retrySessionOperation,
-} from '#lib/verifications/contract'
-import { createSession } from '#lib/verifications/create-session'
-import { getSession, listFields, listSessions } from '#lib/verifications/read-sessions'
-import { retrySession } from '#lib/verifications/retry-session'
+  listVerificationsOperation,
+  retryVerificationOperation,
+} from '#lib/verifications/interface/contract'
+import { createVerification } from '#lib/verifications/interface/create-verification'
+import { getVerification, listFields, listVerifications } from '#lib/verifications/interface/read-verifications'
+import { retryVerification } from '#lib/verifications/interface/retry-verification'
 import { bind, companyEndpoints } from '../company-route'
 
 /** The session of the path. @throws ApiError `not_found` for anything that cannot be an id */
@@ -23,11 +23,11 @@ function idOf({ id = '' }: Record<string, string>): string {
 /** Spec: Endpoints, verification interface. */
 export const verificationBindings = [
   bind(listFieldsOperation, () => listFields()),
-  bind(listSessionsOperation, (actor, { query }) => listSessions(actor, query)),
-  bind(createSessionOperation, (actor, { body }) => createSession(actor, body)),
-  bind(getSessionOperation, (actor, { params }) => getSession(actor, idOf(params))),
-  bind(retrySessionOperation, (actor, { params }) => retrySession(actor, idOf(params))),
-  bind(cancelSessionOperation, (actor, { params }) => cancelSession(actor, idOf(params))),
+  bind(listVerificationsOperation, (actor, { query }) => listVerifications(actor, query)),
+  bind(createVerificationOperation, (actor, { body }) => createVerification(actor, body)),
+  bind(getVerificationOperation, (actor, { params }) => getVerification(actor, idOf(params))),
+  bind(retryVerificationOperation, (actor, { params }) => retryVerification(actor, idOf(params))),
+  bind(cancelVerificationOperation, (actor, { params }) => cancelVerification(actor, idOf(params))),
 ]
 
 export const verificationEndpoints = companyEndpoints(verificationBindings)

@@ -1,5 +1,5 @@
 import { discoveryDocument } from '#lib/oauth/discovery'
-import { jsonWebKeySet } from '#lib/oauth/keys'
+import { jsonWebKeySet } from '#lib/oauth/keys/keys'
 import { json } from '../message'
 import { protocolEndpoint } from '../protocol-route'
 

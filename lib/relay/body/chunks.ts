@@ -1,12 +1,12 @@
 import { Opener, openWithMasterKey, type Place, Sealer } from '#lib/core/sealed'
-import { Boxes } from './boxes'
+import { BufferPool } from './buffer-pool'
 
 /** The first piece is read with the queue row, the others in bulk: small mail needs one statement each way. */
 const FIRST_BYTES = 64 * 1024
 const NEXT_BYTES = 512 * 1024
 
-const firstBoxes = new Boxes(FIRST_BYTES + Sealer.OVERHEAD, 32)
-const nextBoxes = new Boxes(NEXT_BYTES + Sealer.OVERHEAD, 16)
+const firstBuffers = new BufferPool(FIRST_BYTES + Sealer.OVERHEAD, 32)
+const nextBuffers = new BufferPool(NEXT_BYTES + Sealer.OVERHEAD, 16)
 
 const place = (messageId: string, position: number): Place => ({
   table: 'forwarded_chunks',
@@ -26,11 +26,11 @@ export type SealedChunk = {
 export class ChunkSealer {
   private position = 0
   private room = FIRST_BYTES
-  private box = firstBoxes.take()
+  private buffer = firstBuffers.take()
   private sealer: Sealer
 
   constructor(private readonly messageId: string) {
-    this.sealer = new Sealer(this.box, place(messageId, 0))
+    this.sealer = new Sealer(this.buffer, place(messageId, 0))
   }
 
   /** @returns the chunks that are full now */
@@ -49,17 +49,17 @@ export class ChunkSealer {
 
   /** The last chunk. A body has one at least, even an empty one. */
   end(): SealedChunk {
-    const { position, box, sealer } = this
-    const boxes = position === 0 ? firstBoxes : nextBoxes
-    return { position, sealed: sealer.finish(), masterKeyId: sealer.masterKeyId, release: () => boxes.giveBack(box) }
+    const { position, buffer, sealer } = this
+    const buffers = position === 0 ? firstBuffers : nextBuffers
+    return { position, sealed: sealer.finish(), masterKeyId: sealer.masterKeyId, release: () => buffers.giveBack(buffer) }
   }
 
   private next(): SealedChunk {
     const full = this.end()
     this.position++
     this.room = NEXT_BYTES
-    this.box = nextBoxes.take()
-    this.sealer = new Sealer(this.box, place(this.messageId, this.position))
+    this.buffer = nextBuffers.take()
+    this.sealer = new Sealer(this.buffer, place(this.messageId, this.position))
     return full
   }
 }
@@ -80,10 +80,10 @@ export async function* openNextChunk(
   masterKeyId: string,
   read: (take: (piece: Buffer) => void) => Promise<void>,
 ) {
-  const box = nextBoxes.take()
-  const opener = new Opener(box, masterKeyId, place(messageId, position))
+  const buffer = nextBuffers.take()
+  const opener = new Opener(buffer, masterKeyId, place(messageId, position))
   await read((piece) => opener.push(piece))
   const plain = opener.finish()
   for (let at = 0; at < plain.length; at += PIECE_BYTES) yield Buffer.from(plain.subarray(at, at + PIECE_BYTES))
-  nextBoxes.giveBack(box)
+  nextBuffers.giveBack(buffer)
 }

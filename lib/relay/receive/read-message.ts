@@ -21,7 +21,7 @@ export type ReadMessage = {
   bytes: number
 }
 
-type Means = {
+type Options = {
   id: string
   budget: BodyBudget
   checker: SenderChecker
@@ -36,7 +36,7 @@ type Means = {
  * read to its end, as the sender only listens then.
  * @throws Refusal, or why a chunk could not be stored
  */
-export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, maxBytes, store }: Means): Promise<ReadMessage> {
+export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, maxBytes, store }: Options): Promise<ReadMessage> {
   const intake = new Intake(id, checker, keepsStart)
   let refusal: unknown
   let taken = 0

@@ -16,31 +16,31 @@ import { acceptMessage, type NewMessage } from '../store/receive'
 import { countRoleMail } from '../store/role-mail'
 import type { BodyBudget } from './body-budget'
 import { type Client, type SenderCheck, SenderChecker } from './check-sender'
+import { ChunkStore } from './chunk-store'
 import { networkHash } from './network-hash'
 import { type ReadMessage, readMessage } from './read-message'
 import { Refusal } from './reply'
-import { Shelf } from './shelf'
 import type { Recipient } from './take-recipient'
 
 const CHECK_MS = 1500
 
 type Envelope = { client: Client; protocol: string; recipients: Recipient[] }
 
-type Means = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => void }
+type Options = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => void }
 
 /**
  * Takes one message for everybody it was accepted for. When this returns it is committed. `onReceived` is called when its
  * last byte is in: from then on the sender waits.
  * @throws Refusal
  */
-export async function takeMessage(stream: Readable, envelope: Envelope, means: Means): Promise<void> {
+export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<void> {
   const id = newId('msg')
-  const shelf = new Shelf(id, isKept(envelope.recipients))
-  const checker = new SenderChecker(envelope.client, means.resolver)
+  const chunks = new ChunkStore(id, isKept(envelope.recipients))
+  const checker = new SenderChecker(envelope.client, options.resolver)
   try {
-    await takeAndQueue(id, shelf, checker, stream, envelope, means)
+    await takeAndQueue(id, chunks, checker, stream, envelope, options)
   } catch (error) {
-    shelf.clear()
+    chunks.clear()
     throw error
   } finally {
     checker.stop()
@@ -49,13 +49,20 @@ export async function takeMessage(stream: Readable, envelope: Envelope, means: M
 
 const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind !== 'bounce')
 
-async function takeAndQueue(id: string, shelf: Shelf, checker: SenderChecker, stream: Readable, envelope: Envelope, means: Means): Promise<void> {
+async function takeAndQueue(
+  id: string,
+  chunks: ChunkStore,
+  checker: SenderChecker,
+  stream: Readable,
+  envelope: Envelope,
+  options: Options,
+): Promise<void> {
   const { client, recipients } = envelope
   const keepsStart = recipients.some(({ kind }) => kind === 'bounce')
   const maxBytes = recipients.some(({ kind }) => kind === 'role') ? ROLE_MAIL.bytes : MAX_MESSAGE_BYTES
-  const message = await readMessage(stream, { id, budget: means.budget, checker, keepsStart, maxBytes, store: (chunk) => shelf.put(chunk) })
+  const message = await readMessage(stream, { id, budget: options.budget, checker, keepsStart, maxBytes, store: (chunk) => chunks.put(chunk) })
   try {
-    means.onReceived()
+    options.onReceived()
     const testId = testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value)
     const sender = judgeHead(message)
     // A bounce is known by the address it comes to, a test mail by its token.
@@ -66,7 +73,7 @@ async function takeAndQueue(id: string, shelf: Shelf, checker: SenderChecker, st
     await takeBounces(message, recipients)
     await queue(id, message, { sender, check, testId }, envelope)
   } finally {
-    means.budget.giveBack(message.bytes)
+    options.budget.giveBack(message.bytes)
   }
 }
 

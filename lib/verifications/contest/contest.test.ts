@@ -2,22 +2,22 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { openMail } from '#lib/mail/outgoing-mail'
-import { readUserinfo } from '#lib/oauth/read-userinfo'
+import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { exportPerson } from '#lib/privacy/export-person'
 import { listActivity } from '#lib/users/activity/list-activity'
 import { aGrant, anExchange } from '../../../e2e/fixtures/grants'
 import { aReading, begun, NAMES, read, submit, verified } from '../../../e2e/fixtures/verifications'
 import { aPerson, type TestPerson } from '../../../e2e/fixtures/world'
-import { beginSession } from '../begin-session'
-import { confirmReading } from '../confirm-reading'
-import { endQuietly } from '../end-quietly.job'
-import { purgeVerifications } from '../purge.job'
-import { readOwnVerifications } from '../read-own'
-import { getSession } from '../read-sessions'
-import { reuseClaims } from '../reuse-claims'
-import { type Outcome, settleReading } from '../settle-reading'
-import { startOwn } from '../start-own'
-import { visitSession } from '../visit-session'
+import { getVerification } from '../interface/read-verifications'
+import { beginVerification } from '../page/begin-verification'
+import { confirmReading } from '../page/confirm-reading'
+import { readOwnVerifications } from '../page/read-own'
+import { reuseClaims } from '../page/reuse-claims'
+import { startOwn } from '../page/start-own'
+import { visitVerification } from '../page/visit-verification'
+import { endQuietly } from '../worker/end-quietly.job'
+import { purgeVerifications } from '../worker/purge.job'
+import { type Outcome, settleReading } from '../worker/settle-reading'
 import { decideContest } from './decide-contest'
 import { listContests } from './list-contests'
 import { startContest } from './start-contest'
@@ -33,8 +33,8 @@ const withFace = (reading: Good): Good => ({ ...reading, assurance: 'person', ch
 /** Carries out a verification of one's own up to what was read. */
 async function show(path: string, person: TestPerson, outcome: Outcome) {
   const visitor = { token: path.split('/')[2] as string, userId: person.id }
-  const { id } = (await visitSession(visitor.token, person.id)) as { id: string }
-  await beginSession(visitor)
+  const { id } = (await visitVerification(visitor.token, person.id)) as { id: string }
+  await beginVerification(visitor)
   await submit({ visitor, id, least: 'person' })
   await settleReading(id, 1, outcome)
   return { visitor, id }
@@ -46,7 +46,7 @@ async function contest(document: Good, known?: TestPerson) {
   const started = await startContest(visitor)
   if (started.kind !== 'started') return { person, ended: started.kind, visitor }
   const shown = await show(started.path, person, withFace(document))
-  return { person, ended: (await visitSession(shown.visitor.token, person.id))?.failure ?? null, visitor: shown.visitor }
+  return { person, ended: (await visitVerification(shown.visitor.token, person.id))?.failure ?? null, visitor: shown.visitor }
 }
 
 const contestAbout = async (person: TestPerson) => (await listContests({ onlyOpen: false })).find(({ holderId }) => holderId === person.id)
@@ -79,7 +79,7 @@ describe('a contest against an account that never showed a face', () => {
 
   it('tells both by mail and in the history, neither of the other, and no company', async () => {
     const holder = await aHolder()
-    const before = await getSession(holder.company.actor, holder.id)
+    const before = await getVerification(holder.company.actor, holder.id)
     const { person } = await contest(holder.document)
     expect((await mailsOf(holder.person)).map(({ kind }) => kind)).toEqual(['document_suspended'])
     expect((await mailsOf(person)).map(({ kind }) => kind)).toEqual(['document_contest_opened'])
@@ -89,7 +89,7 @@ describe('a contest against an account that never showed a face', () => {
       const all = JSON.stringify([await mailsOf(whose), await exportPerson(whose.id)])
       for (const secret of [other.id, other.email]) expect(all).not.toContain(secret)
     }
-    expect(await getSession(holder.company.actor, holder.id)).toEqual(before)
+    expect(await getVerification(holder.company.actor, holder.id)).toEqual(before)
     const lines = await ask<{ line: string }>(`SELECT detail::text || action AS line FROM audit_events WHERE company_id = $1`, [
       holder.company.actor.companyId,
     ])
@@ -110,12 +110,12 @@ describe('a contest against an account that never showed a face', () => {
     const holder = await aHolder()
     await contest(holder.document)
     const again = await read(holder.document, { person: holder.person })
-    expect((await visitSession(again.visitor.token, holder.person.id))?.failure).toBe('document_suspended')
+    expect((await visitVerification(again.visitor.token, holder.person.id))?.failure).toBe('document_suspended')
     await endQuietly({ session: again.id, attempt: 1 })
-    expect(await getSession(again.company.actor, again.id)).toMatchObject({ status: 'failed', failure: { code: 'not_possible' } })
+    expect(await getVerification(again.company.actor, again.id)).toMatchObject({ status: 'failed', failure: { code: 'not_possible' } })
     const reuse = await begun({ person: holder.person })
     await reuseClaims(reuse.visitor)
-    expect((await getSession(reuse.company.actor, reuse.id)).status).toBe('in_progress')
+    expect((await getVerification(reuse.company.actor, reuse.id)).status).toBe('in_progress')
   })
 
   it('is over, and everything counts again, when the contesting account goes', async () => {
@@ -203,10 +203,10 @@ describe('the decision', () => {
     expect((await mailsOf(holder.person)).at(-1)?.kind).toBe('document_contest_lost')
     expect((await mailsOf(person)).at(-1)?.kind).toBe('document_contest_won')
     const again = await verified(holder.document, { person })
-    expect((await getSession(again.company.actor, again.id)).status).toBe('verified')
+    expect((await getVerification(again.company.actor, again.id)).status).toBe('verified')
     const lost = await read(holder.document, { person: holder.person })
-    expect((await visitSession(lost.visitor.token, holder.person.id))?.failure).toBe('document_already_linked')
-    expect(await getSession(holder.company.actor, holder.id)).toMatchObject({ status: 'verified' })
+    expect((await visitVerification(lost.visitor.token, holder.person.id))?.failure).toBe('document_already_linked')
+    expect(await getVerification(holder.company.actor, holder.id)).toMatchObject({ status: 'verified' })
   })
 
   it('leaves what came from another document alone', async () => {

@@ -1,8 +1,8 @@
 import { transaction } from '#lib/core/db'
 import { fail } from '../decide'
-import { insertOwn } from '../start-own'
-import { lockSession } from '../store/sessions'
-import { findByLink, type Visitor } from '../visitor'
+import { insertOwn } from '../page/start-own'
+import { findByLink, type Visitor } from '../page/visitor'
+import { lockVerification } from '../store/verifications'
 import { countContests } from './store'
 
 const TRIES = 3
@@ -17,7 +17,7 @@ export type StartedContest = { kind: 'started'; path: string } | { kind: 'stale'
 export const startContest = (visitor: Visitor): Promise<StartedContest> =>
   transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
-    const session = found && (await lockSession(tx, { id: found.id }))
+    const session = found && (await lockVerification(tx, { id: found.id }))
     if (session?.userId !== visitor.userId || session.failureCode !== 'document_already_linked') return { kind: 'stale' }
     if ((await countContests(tx, visitor.userId, IN_DAYS)) >= TRIES) return { kind: 'too_many' }
     if (session.status === 'reviewing') await fail(tx, session, 'document_already_linked')

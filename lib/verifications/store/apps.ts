@@ -1,7 +1,7 @@
 import type { Prisma } from '#lib/core/db'
 
 /** The app, locked against changes until the end of the transaction. */
-export async function findAppForSession(tx: Prisma, companyId: string, key: { clientId: string } | { id: string }) {
+export async function findAppForVerification(tx: Prisma, companyId: string, key: { clientId: string } | { id: string }) {
   const app = await tx.app.findFirst({ where: { ...key, companyId }, select: { id: true } })
   if (!app) return null
   await tx.$queryRaw`SELECT 1 FROM apps WHERE id = ${app.id} FOR SHARE`

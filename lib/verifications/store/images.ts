@@ -1,6 +1,6 @@
 import { type Prisma, readBytes } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
-import { isPictureKind } from '../pictures'
+import { isPictureKind } from '../picture-kinds'
 
 export type SealedImage = { kind: string; imageSealed: Uint8Array }
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '#lib/core/db'
 import { isShown } from '#lib/grants/shown'
 import { openSubjectRow, type SubjectRow, subIndex } from '#lib/subjects/sealed-subject'
-import type { VerificationSession } from './sessions'
+import type { VerificationSession } from './verifications'
 
 /** The user of an app by their pseudonym, while they have a consent there. */
 export async function findUserBySub(db: Prisma, appId: string, sub: string): Promise<string | null> {

@@ -7,14 +7,14 @@ import type { FormAnswer } from '#components/ui/action-form'
 import { keepBrowserSecret, newBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { endUserSession, readUserSession, requireUser } from '#lib/session/user-session'
-import { beginSession, declineSession } from '#lib/verifications/begin-session'
-import { confirmReading, rejectReading } from '#lib/verifications/confirm-reading'
 import { startContest } from '#lib/verifications/contest/start-contest'
-import { handOff, isPhoneLink, readPhoneLink, takeOver } from '#lib/verifications/hand-off'
-import type { Source } from '#lib/verifications/judge-names'
-import { isDocumentKind } from '#lib/verifications/pictures'
-import { reuseClaims } from '#lib/verifications/reuse-claims'
-import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/take-pictures'
+import { beginVerification, declineVerification } from '#lib/verifications/page/begin-verification'
+import { confirmReading, rejectReading } from '#lib/verifications/page/confirm-reading'
+import { handOff, isPhoneLink, readPhoneLink, takeOver } from '#lib/verifications/page/hand-off'
+import type { Source } from '#lib/verifications/page/judge-names'
+import { reuseClaims } from '#lib/verifications/page/reuse-claims'
+import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/page/take-pictures'
+import { isDocumentKind } from '#lib/verifications/picture-kinds'
 import { formText } from '../../form-text'
 
 const pageOf = (token: string) => `/verify/${encodeURIComponent(token)}`
@@ -28,14 +28,14 @@ async function visitorOf(form: FormData) {
 
 export async function beginAction(form: FormData): Promise<never> {
   const visitor = await visitorOf(form)
-  await beginSession(visitor)
+  await beginVerification(visitor)
   redirect(pageOf(visitor.token))
 }
 
 export async function declineAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const token = formText(form, 'token')
-  await declineSession(token, (await readUserSession())?.userId ?? null)
+  await declineVerification(token, (await readUserSession())?.userId ?? null)
   redirect(pageOf(token))
 }
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { readUserSession } from '#lib/session/user-session'
-import { isPhoneLink } from '#lib/verifications/hand-off'
-import { visitSession } from '#lib/verifications/visit-session'
+import { isPhoneLink } from '#lib/verifications/page/hand-off'
+import { visitVerification } from '#lib/verifications/page/visit-verification'
 import { oneOf } from '../../form-text'
 import { Hindered } from './_components/hindered'
 import { Intro } from './_components/intro'
@@ -26,7 +26,7 @@ export default async function VerifyPage({ params, searchParams }: Props) {
   const { token } = await params
   if (isPhoneLink(token)) return <Phone token={token} fault={oneOf((await searchParams).fault)} />
   const user = await readUserSession()
-  const visit = await visitSession(token, user?.userId ?? null)
+  const visit = await visitVerification(token, user?.userId ?? null)
   if (!visit) return <Said what="dead" />
   if (!visit.isServed) return <Said what="unavailable" />
   const isBound = visit.isOwner || visit.isStranger

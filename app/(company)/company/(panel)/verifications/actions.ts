@@ -6,10 +6,10 @@ import { ApiError } from '#lib/core/api-error'
 import { digitsToNumber } from '#lib/core/whole-number'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission } from '#lib/session/staff-session'
-import { cancelSession } from '#lib/verifications/cancel-session'
-import { createSessionInput } from '#lib/verifications/contract'
-import { createSession } from '#lib/verifications/create-session'
-import { retrySession } from '#lib/verifications/retry-session'
+import { cancelVerification } from '#lib/verifications/interface/cancel-verification'
+import { createVerificationInput } from '#lib/verifications/interface/contract'
+import { createVerification } from '#lib/verifications/interface/create-verification'
+import { retryVerification } from '#lib/verifications/interface/retry-verification'
 
 export type LinkState = { message: string } | { id: string; url: string } | null
 
@@ -22,17 +22,17 @@ export async function startAction(_: LinkState, form: FormData): Promise<LinkSta
   await requireSameOrigin()
   const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`))
   const texts = filled(['client_id', 'min_assurance', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
-  const input = createSessionInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: digitsToNumber(form.get('expires_in')) })
+  const input = createVerificationInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: digitsToNumber(form.get('expires_in')) })
   const t = await getTranslations('companyVerifications')
   if (!input.success) return { message: form.getAll('fields').length === 0 ? t('noFields') : t('wrong') }
-  return withLink(createSession(actor, input.data))
+  return withLink(createVerification(actor, input.data))
 }
 
 export async function retryAction(_: LinkState, form: FormData): Promise<LinkState> {
   await requireSameOrigin()
   const id = String(form.get('id'))
   const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/${id}`))
-  return withLink(retrySession(actor, id))
+  return withLink(retryVerification(actor, id))
 }
 
 async function withLink(work: Promise<{ id: string; url: string }>): Promise<LinkState> {
@@ -51,7 +51,7 @@ export async function cancelAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const id = String(form.get('id'))
   const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/${id}`))
-  const isDone = await cancelSession(actor, id).then(
+  const isDone = await cancelVerification(actor, id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError) return false

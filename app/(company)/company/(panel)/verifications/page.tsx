@@ -6,9 +6,9 @@ import { Empty } from '#components/ui/empty'
 import { Panel } from '#components/ui/panel'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
-import { listSessionsQuery } from '#lib/verifications/contract'
-import { readOutcomes } from '#lib/verifications/read-outcomes'
-import { listSessions } from '#lib/verifications/read-sessions'
+import { listVerificationsQuery } from '#lib/verifications/interface/contract'
+import { readOutcomes } from '#lib/verifications/interface/read-outcomes'
+import { listVerifications } from '#lib/verifications/interface/read-verifications'
 import { orFirstPage } from '../_components/or-first-page'
 import { Filters } from './_components/filters'
 import { Outcomes } from './_components/outcomes'
@@ -23,8 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What the address says, as far as it makes sense. */
 function queryOf(search: Search) {
   const given = Object.entries(search).filter(([name, value]) => ['status', 'reference', 'cursor'].includes(name) && value)
-  const query = listSessionsQuery.safeParse({ ...Object.fromEntries(given), limit: 20 })
-  return query.success ? query.data : listSessionsQuery.parse({ limit: 20 })
+  const query = listVerificationsQuery.safeParse({ ...Object.fromEntries(given), limit: 20 })
+  return query.success ? query.data : listVerificationsQuery.parse({ limit: 20 })
 }
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<Search> }) {
@@ -33,7 +33,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const levels = await getTranslations('assurance')
   const format = await getFormatter()
   const query = queryOf(await searchParams)
-  const { data, next_cursor } = await listSessions(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
+  const { data, next_cursor } = await listVerifications(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
   const outcomes = await readOutcomes(staff.companyId)
   const isFiltered = query.status !== undefined || query.reference !== undefined
   const older = new URLSearchParams({ ...(query.status && { status: query.status }), ...(query.reference && { reference: query.reference }) })

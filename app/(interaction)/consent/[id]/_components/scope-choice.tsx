@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { classNames } from '#components/ui/class-names'
-import type { ConsentItem } from '#lib/oauth/read-consent-screen'
+import type { ConsentItem } from '#lib/oauth/interaction/read-consent-screen'
 import { ClaimValues } from '../../../../_components/claim-values'
 
 /** One scope: what it is for, the very value that would be sent, and a box to untick. */

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
-import type { PhoneVisit } from '#lib/verifications/visit-session'
+import type { PhoneVisit } from '#lib/verifications/page/visit-verification'
 import { chooseDocumentAction } from '../actions'
 import { Camera, type CameraTexts } from './camera'
 import { FormButton } from './form-button'

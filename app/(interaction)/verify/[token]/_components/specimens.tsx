@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { env } from '#lib/core/env'
 import { reaches } from '#lib/users/assurance'
-import type { PhoneVisit } from '#lib/verifications/visit-session'
+import type { PhoneVisit } from '#lib/verifications/page/visit-verification'
 
 /** Where nothing is real, documents of people who do not exist and pictures of their holders, to try it with. */
 export async function Specimens({ token, visit }: { token: string; visit: PhoneVisit }) {

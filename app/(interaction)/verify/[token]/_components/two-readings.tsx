@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Field } from '#components/ui/field'
-import type { readingsOf } from '#lib/verifications/judge-names'
+import type { readingsOf } from '#lib/verifications/page/judge-names'
 import { asWritten, type Names } from '#lib/verifications/staged-reading'
 
 type Props = { name: keyof Names; reading: ReturnType<typeof readingsOf>[keyof Names] }

@@ -9,7 +9,7 @@ import { may } from '#lib/companies/permissions'
 import { ApiError } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
-import { readSessionPage } from '#lib/verifications/read-panel'
+import { readVerificationPage } from '#lib/verifications/interface/read-panel'
 import { onceTexts } from '../../_components/once-texts'
 import { NewLink } from '../_components/new-link'
 import { StatusBadge } from '../_components/status-badge'
@@ -25,7 +25,7 @@ export default async function VerificationPage({ params, searchParams }: Props) 
   const { id } = await params
   const staff = await requireStaff(`/company/verifications/${encodeURIComponent(id)}`)
   if (!isId('ver', id)) notFound()
-  const { session, appName, canRetry, canCancel, history } = await readSessionPage(actorOf(staff), id).catch((error: unknown) => {
+  const { session, appName, canRetry, canCancel, history } = await readVerificationPage(actorOf(staff), id).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') notFound()
     throw error
   })

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { readOutcomes } from '#lib/verifications/read-outcomes'
+import type { readOutcomes } from '#lib/verifications/interface/read-outcomes'
 
 /** How sessions ended lately, as bars that are a table, too. */
 export async function Outcomes({ outcomes }: { outcomes: Awaited<ReturnType<typeof readOutcomes>> }) {

@@ -1,4 +1,4 @@
-import { signReceipt } from '#lib/oauth/sign-receipt'
+import { signReceipt } from '#lib/oauth/keys/sign-receipt'
 import { readReceipt } from '#lib/receipts/read-receipts'
 import { readUserSession } from '#lib/session/user-session'
 

@@ -1,0 +1,125 @@
+import { inBatches } from '#lib/core/batch'
+import { type Queryable, statement } from '#lib/core/db'
+import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
+import type { LogInTime } from './auth-time-for'
+
+export type SignedInSession = LogInTime & { hash: Buffer; userId: string; amr: string[]; subIndex: Buffer | null }
+
+/** Everything an authorization request is judged by, as it stands at this moment. */
+export type AuthorizationContext = {
+  client: Client
+  session: SignedInSession | null
+  grant: { id: string; grantedScopes: string[]; declinedScopes: string[] } | null
+}
+
+type ContextRow = ClientRow & {
+  nth: number
+  session_hash: Buffer
+  user_id: string | null
+  auth_time: Date
+  auth_age_seconds: number
+  auth_time_seed: Buffer
+  amr: string[]
+  sub_index: Buffer | null
+  grant_id: string | null
+  granted_scopes: string[]
+  declined_scopes: string[]
+}
+
+const READ_CONTEXT = statement<ContextRow>(
+  'read_authorization_context',
+  `SELECT asked.nth::int - 1 AS nth, ${CLIENT_COLUMNS}, se.id_hash AS session_hash, se.user_id, se.auth_time,
+          coalesce(se.auth_time_seed, se.id_hash) AS auth_time_seed, se.amr, su.sub_index,
+          extract(epoch FROM clock_timestamp() - se.auth_time)::float8 AS auth_age_seconds,
+          g.id AS grant_id, g.granted_scopes, g.declined_scopes
+   FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS asked (client_id, session_hash, nth)
+   JOIN apps a ON a.client_id = asked.client_id
+   LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
+   LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
+   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id AND g.suspended_at IS NULL`,
+)
+
+type Visit = { clientId: string; sessionHash: Buffer | null }
+
+const readContext = inBatches(READ_CONTEXT, (visits: Visit[]) => [
+  visits.map(({ clientId }) => clientId),
+  visits.map(({ sessionHash }) => sessionHash),
+])
+
+export async function readAuthorizationContext(clientId: string, sessionHash: Buffer | null): Promise<AuthorizationContext | null> {
+  const row = await readContext({ clientId, sessionHash })
+  if (!row) return null
+  return {
+    client: toClient(row),
+    session:
+      row.user_id === null
+        ? null
+        : {
+            hash: row.session_hash,
+            userId: row.user_id,
+            authTime: row.auth_time,
+            authAgeSeconds: row.auth_age_seconds,
+            authTimeSeed: row.auth_time_seed,
+            amr: row.amr,
+            subIndex: row.sub_index,
+          },
+    grant: row.grant_id === null ? null : { id: row.grant_id, grantedScopes: row.granted_scopes, declinedScopes: row.declined_scopes },
+  }
+}
+
+export type NewCode = {
+  hash: Buffer
+  grantId: string
+  sessionHash: Buffer
+  redirectUri: string
+  codeChallenge: string | undefined
+  nonceSealed: Buffer | null
+  /** What the id_token will say; null when it says nothing. */
+  authTime: Date | null
+  amr: string[]
+  /** Of `acr_values`. */
+  askedAssurance: string[]
+  requestedScopes: string[]
+  lifetimeSeconds: number
+}
+
+// The grant, the app and the session are looked at once more while the code is written: a code never outlives them.
+// Its scopes are cut to what the grant holds at this moment.
+const INSERT_CODE = statement<{ grant_id: string }>(
+  'insert_authorization_code',
+  `WITH basis AS (
+     SELECT g.id, g.user_id, g.app_id,
+            ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
+     FROM grants g
+     JOIN apps a ON a.id = g.app_id AND a.status = 'active'
+     JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
+     WHERE g.id = $2 AND g.suspended_at IS NULL
+   ), signed_in AS (
+     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.signed_in' FROM basis WHERE NOT $11
+   )
+   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, expires_at)
+   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, clock_timestamp() + make_interval(secs => $8) FROM basis
+   RETURNING grant_id`,
+)
+
+/**
+ * @param isRepeated the same answer once more: the person's history has it already
+ * @returns false when consent, app or session ended meanwhile
+ */
+export async function insertCode(on: Queryable, code: NewCode, { isRepeated = false } = {}): Promise<boolean> {
+  const rows = await on.query(INSERT_CODE, [
+    code.hash,
+    code.grantId,
+    code.sessionHash,
+    code.redirectUri,
+    code.codeChallenge ?? null,
+    code.nonceSealed,
+    code.requestedScopes,
+    code.lifetimeSeconds,
+    code.amr,
+    code.authTime,
+    isRepeated,
+    code.askedAssurance,
+  ])
+  return rows.length === 1
+}

@@ -1,0 +1,30 @@
+import { secretHashes } from '#lib/core/secret-token'
+import { effectiveScopes } from '#lib/grants/effective-scopes'
+import { openPair } from '#lib/subjects/sealed-subject'
+import { type Claims, claimsFor } from '#lib/users/claims'
+import { judgeRelease } from '#lib/users/judge-release'
+import { PersonVault } from '#lib/users/person'
+import { OAuthError } from '../errors'
+import { whatBecameOf } from '../token/what-became-of'
+import { readByAccessToken } from './store'
+
+/**
+ * The claims behind a person's access token. Read from the database at every call: after a withdrawal the next one is
+ * refused. Spec: Userinfo. @see OpenID Connect Core §5.3
+ * @throws OAuthError `invalid_token`
+ */
+export async function readUserinfo(accessToken: string): Promise<Claims> {
+  const hashes = secretHashes('sga', accessToken)
+  const record = hashes.length > 0 ? await readByAccessToken(hashes) : null
+  if (!record) throw new OAuthError(await whatBecameOf('access_token', hashes), 'the access token is unknown, expired or was withdrawn')
+
+  const { person, pair } = record
+  const vault = PersonVault.of(person)
+  const leaving = judgeRelease(vault.openProfile(person.profileSealed), person.verifiedClaims, record.askedAssurance)
+  return claimsFor(
+    effectiveScopes(record.tokenScopes, record.grantedScopes, record.appScopes),
+    openPair((sealed, place) => vault.openSecret(sealed, place), { userId: person.id, ...pair }),
+    { profile: leaving.profile, verified: vault.openClaims(leaving.verified) },
+    record.now,
+  )
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { operation } from '#lib/core/operation'
+import { outsideText } from '#lib/core/outside-text'
+import { listOf, pageQuery } from '#lib/core/page'
+import { LOCALES } from '#lib/i18n/locales'
+import { ASSURANCES, REACHABLE } from '#lib/users/assurance'
+import { FAILURES, FIELD_NAMES, type FieldName, STATUSES } from '../schema'
+
+export const DEFAULT_EXPIRES_IN = 86_400
+export const DEFAULT_MAX_ATTEMPTS = 3
+
+const field = z.enum(FIELD_NAMES)
+const time = z.iso.datetime()
+const reference = outsideText()
+  .min(1)
+  .refine((text) => [...text].length <= 128, 'must have at most 128 characters')
+
+/** One word for every requested field. */
+const verdicts = z.strictObject(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, z.literal('verified').optional()])) as Record<
+    FieldName,
+    z.ZodOptional<z.ZodLiteral<'verified'>>
+  >,
+)
+
+const assurance = z.enum(ASSURANCES)
+
+const result = z.strictObject({
+  outcome: z.literal('verified'),
+  fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
+  assurance: assurance.describe('The level that was reached: `min_assurance` or more.'),
+  checks: z.strictObject({
+    mrz_check_digits: z.literal('pass'),
+    expiry: z.literal('pass'),
+    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
+    face_match: z.enum(['pass', 'not_requested']),
+  }),
+  verified_at: time,
+})
+
+/** Verdicts and nothing else: there is no field in which a value of a document could travel. */
+const session = z.strictObject({
+  id: z.string(),
+  status: z.enum(STATUSES),
+  url_expires_at: time,
+  fields: z.array(field),
+  min_assurance: assurance.describe('The level that has to be reached.'),
+  client_id: z.string(),
+  sub: z.string().nullable().describe("The user's pseudonym at this app, once the user has a consent there."),
+  reference: z.string().nullable(),
+  attempts: z.strictObject({ used: z.int(), max: z.int() }),
+  result: result.nullable(),
+  failure: z.strictObject({ code: z.enum(FAILURES), retryable: z.boolean() }).nullable(),
+  material: z.strictObject({ status: z.enum(['none', 'held', 'deleted']), deleted_at: time.nullable() }),
+  created_at: time,
+  expires_at: time,
+})
+
+const linked = session.extend({
+  url: z.string().nullable().describe('Send the user here. Shown once: null when an `Idempotency-Key` repeats the answer.'),
+})
+
+export const createVerificationInput = z.strictObject({
+  client_id: outsideText().max(100).describe('The app for which the user is verified; it must be active.'),
+  fields: z
+    .array(field)
+    .min(1)
+    .refine((names) => new Set(names).size === names.length, 'names a field more than once')
+    .describe('What has to be verified; see the list of fields.'),
+  min_assurance: assurance
+    .refine((level) => REACHABLE.includes(level), 'wallet: no document in a wallet can be asked for yet')
+    .optional()
+    .describe(
+      'What has to stand behind it: `zone` (the machine-readable lines), `page` (the whole page says the same), `person` (and the live face is the one in it). ' +
+        '`person` when none is given and a field tells an age or needs a face, else `page`; never less than `person` with `face_match`. `wallet` is not possible yet.',
+    ),
+  sub: outsideText().max(100).optional().describe('Only this user of the app may carry it out.'),
+  reference: reference.optional().describe('Your own note, 1 to 128 characters. Put no personal data here.'),
+  redirect_uri: outsideText().max(2000).optional().describe('Where the user goes at the end; one that is registered for the app.'),
+  state: outsideText().max(2000).optional().describe('Comes back with the user to `redirect_uri`.'),
+  locale: z.enum(LOCALES).optional().describe('Language of the page until the user chooses one.'),
+  expires_in: z.int().min(900).max(604_800).default(DEFAULT_EXPIRES_IN).describe('Seconds until the session expires.'),
+  max_attempts: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(DEFAULT_MAX_ATTEMPTS)
+    .describe('How many submissions count. One that ends with a guess about a picture does not, up to ten times.'),
+})
+
+export const listVerificationsQuery = pageQuery.extend({ status: z.enum(STATUSES).optional(), reference: reference.optional() })
+
+export const listFieldsOperation = operation({
+  id: 'listVerificationFields',
+  summary: 'Fields that can be verified',
+  tag: 'Verifications',
+  method: 'GET',
+  path: '/v1/verifications/fields',
+  status: 200,
+  output: listOf(z.strictObject({ name: field, description: z.string(), requires: z.array(z.enum(['document', 'selfie'])) })),
+  errors: [],
+})
+
+export const listVerificationsOperation = operation({
+  id: 'listVerifications',
+  summary: 'List verification sessions',
+  tag: 'Verifications',
+  method: 'GET',
+  path: '/v1/verifications',
+  query: listVerificationsQuery,
+  status: 200,
+  output: listOf(session),
+  errors: ['invalid_request'],
+})
+
+export const createVerificationOperation = operation({
+  id: 'createVerification',
+  summary: 'Start a verification session',
+  description: 'The answer holds `url`, once only: the address to which the user is sent.',
+  tag: 'Verifications',
+  method: 'POST',
+  path: '/v1/verifications',
+  body: createVerificationInput,
+  status: 201,
+  output: linked,
+  errors: ['invalid_request', 'invalid_json', 'invalid_client', 'invalid_redirect_uri', 'conflict'],
+  secrets: ['url'],
+})
+
+export const getVerificationOperation = operation({
+  id: 'getVerification',
+  summary: 'Status and result',
+  description: 'Verdicts only. Values reach an app through its user, at the userinfo endpoint.',
+  tag: 'Verifications',
+  method: 'GET',
+  path: '/v1/verifications/:id',
+  status: 200,
+  output: session,
+  errors: ['not_found'],
+})
+
+export const retryVerificationOperation = operation({
+  id: 'retryVerification',
+  summary: 'A new address for another attempt',
+  description: 'The old address stops working. An unfinished session only gets a new address; one that asks for a retry or expired is opened again.',
+  tag: 'Verifications',
+  method: 'POST',
+  path: '/v1/verifications/:id/retry',
+  status: 200,
+  output: linked,
+  errors: ['invalid_client', 'invalid_state', 'not_found', 'conflict'],
+  secrets: ['url'],
+})
+
+export const cancelVerificationOperation = operation({
+  id: 'cancelVerification',
+  summary: 'Cancel a session',
+  description: 'Pictures are destroyed at once. Cancelling twice changes nothing.',
+  tag: 'Verifications',
+  method: 'POST',
+  path: '/v1/verifications/:id/cancel',
+  status: 200,
+  output: session,
+  errors: ['invalid_state', 'not_found', 'conflict'],
+})

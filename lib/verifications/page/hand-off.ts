@@ -1,0 +1,74 @@
+import { transaction } from '#lib/core/db'
+import { env } from '#lib/core/env'
+import { blindIndex } from '#lib/core/sealed'
+import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { openAccount } from '#lib/users/account/open-account'
+import { expireVerifications } from '../expire-verifications'
+import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from '../store/handoffs'
+import { findVerification } from '../store/verifications'
+import { recoverLost } from '../worker/recover-lost'
+import { asOwner, isServed, type Visitor } from './visitor'
+
+/** How long the link waits for a phone, and how long the phone may take pictures. */
+export const LINK_SECONDS = 600
+const PHONE_SECONDS = 3600
+
+/** Whether a page's secret is a phone's link rather than a session's. */
+export const isPhoneLink = (token: string) => token.startsWith('sgh_')
+
+/**
+ * A link for the phone's camera, for one phone. It may take pictures for this session and nothing else: what is read
+ * is shown, and confirmed, where the person is logged in.
+ */
+export async function handOff(visitor: Visitor): Promise<string | null> {
+  const { secret, hash } = issueSecret('sgh')
+  const isOpen = await asOwner(visitor, ['in_progress'], async (tx, { id }) => {
+    await deleteUnusedHandoffs(tx, id)
+    await insertHandoff(tx, hash, id, LINK_SECONDS)
+  })
+  return isOpen ? `${env().BASE_URL}/verify/${secret}` : null
+}
+
+const hashesOf = (token: string) => secretHashes('sgh', token) as Buffer<ArrayBuffer>[]
+const browserHashOf = (browserSecret: string) => blindIndex('capture', browserSecret)
+
+/** What a phone's link is to the browser that opens it. */
+export type PhoneLink =
+  | { kind: 'dead' | 'over' }
+  | { kind: 'unused'; appName: string | null; account: string }
+  /** This browser took it, and may take the pictures of that session. */
+  | { kind: 'taken'; sessionId: string }
+
+/**
+ * Judges a link by itself and by the browser's secret, both: so a secret opens one hand-off only, and a link is worth
+ * nothing to another phone once it was used. An unused one says whose account it is for, cut short.
+ */
+export const readPhoneLink = (token: string, browserSecret: string | null | undefined): Promise<PhoneLink> =>
+  transaction(async (tx) => {
+    const handoff = hashesOf(token).length > 0 ? await findHandoff(tx, hashesOf(token)) : null
+    const isTheirs = handoff?.browserHash && browserSecret ? browserHashOf(browserSecret).equals(handoff.browserHash) : false
+    if (!handoff || (handoff.browserHash !== null && !isTheirs)) return { kind: 'dead' }
+    await expireVerifications(tx, { id: handoff.sessionId })
+    await recoverLost(tx, { id: handoff.sessionId })
+    const session = await findVerification(tx, { id: handoff.sessionId })
+    const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
+    if (isTheirs) return isOpen ? { kind: 'taken', sessionId: session.id } : { kind: 'over' }
+    const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
+    return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
+  })
+
+/** `j…@p….example`: enough for its owner to know it again, too little for anybody else. */
+const cutShort = (email: string) => email.replace(/^(.)[^@]*@(.)(?:[^@]*(\.[^.@]+))?.*$/u, '$1…@$2…$3')
+
+/**
+ * Gives the session to a browser, with a secret made for this hand-off alone, and takes it from any other phone.
+ * @returns whether this browser has it now
+ */
+export const takeOver = (token: string, browserSecret: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const hashes = hashesOf(token)
+    const browserHash = browserHashOf(browserSecret)
+    const sessionId = hashes.length > 0 ? await spendHandoff(tx, hashes, browserHash, PHONE_SECONDS) : null
+    if (sessionId !== null) await endHandoffs(tx, sessionId, browserHash)
+    return sessionId !== null
+  })
