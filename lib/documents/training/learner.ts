@@ -5,6 +5,9 @@ import { gather, propagate, type TrainedLayer } from './trained-layer'
 
 export type TrainedNetwork = readonly [edges: TrainedLayer, strokes: TrainedLayer, forms: TrainedLayer, characters: TrainedLayer]
 
+/** A glyph that is named with this certainty teaches nothing more: most of the work, and the way to be too sure, are spared. */
+const KNOWN = 0.99
+
 /**
  * What one glyph teaches: forwards as a reader does, then its error backwards through every layer.
  * @returns a function of a cell, evened out, and the index of its character; it adds to the gradients and returns the loss
@@ -24,6 +27,7 @@ export function learner([edgeLayer, strokeLayer, formLayer, characterLayer]: Tra
     forward(characterLayer, forms, scores)
     const errors = softmax(scores)
     const loss = -Math.log((errors[label] as number) + 1e-9)
+    if ((errors[label] as number) > KNOWN) return loss
     errors[label] = (errors[label] as number) - 1
     gather(characterLayer, forms, errors)
     propagate(characterLayer, errors, formErrors)

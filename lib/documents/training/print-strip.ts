@@ -11,6 +11,8 @@ export const PER_STRIP = 44
 const SIZE = 1 / 0.723
 /** Of a line whose capitals stand in the middle of the strip. */
 const BASELINE = 0.526
+/** In pitches: no cell reaches further. */
+const HEIGHT = 3.6
 
 /**
  * The middle line holds the text; the ones above and below are what looks into its cells.
@@ -19,7 +21,7 @@ const BASELINE = 0.526
  */
 export async function printStrip(anyCharacter: (fillers: number) => string, pitch: number, { hand, random }: { hand: Hand; random: Random }) {
   const line = (fillers: number) => Array.from({ length: PER_STRIP }, () => anyCharacter(fillers))
-  const [width, height] = [Math.ceil(pitch * (PER_STRIP + 4)), Math.ceil(pitch * 7)]
+  const [width, height] = [Math.ceil(pitch * (PER_STRIP + 4)), Math.ceil(pitch * HEIGHT)]
   const paper = between(random, 150, 255)
   const canvas = new Canvas(width, height, grey(paper))
   const surface = new Surface(canvas, [pitch, 0, pitch * 2, 0, pitch, height / 2, 0, 0])
@@ -33,15 +35,14 @@ export async function printStrip(anyCharacter: (fillers: number) => string, pitc
   surface.text(line(0.3).join(''), 0, BASELINE - distance, style)
   surface.text(line(0.3).join(''), 0, BASELINE + distance, style)
   if (random() < 0.15) drawOverprint(surface, random)
-  spoilStrip(canvas, pitch, random)
-  return { text, pixels: await develop(canvas, random) }
+  return { text, pixels: await develop(spoilStrip(canvas, pitch, random), canvas, random) }
 }
 
 const grey = (value: number): Colour => [value, value, value]
 
 /** Security print: thin waves, some of them strong. */
 function drawPattern(surface: Surface, paper: number, random: Random) {
-  const lines = integerBetween(random, 0, 12)
+  const lines = integerBetween(random, 0, 7)
   for (let line = 0; line < lines; line++) {
     const isStrong = random() < 0.2
     const width = isStrong ? between(random, 0.08, 0.2) : between(random, 0.03, 0.09)
@@ -57,13 +58,13 @@ function drawOverprint(surface: Surface, random: Random) {
 }
 
 function wave(random: Random) {
-  const [phase, y, height, length] = [random() * 6, between(random, -3, 3), between(random, 0, 0.8), between(random, 1, 6)]
+  const [phase, y, height, length] = [random() * 6, between(random, -1.8, 1.8), between(random, 0, 0.8), between(random, 1, 6)]
   return Array.from({ length: (PER_STRIP + 4) * 3 }, (_, k) => [k / 3 - 2, y + height * Math.sin(k / 3 / length + phase)] as const)
 }
 
-async function develop({ data, width, height }: Canvas, random: Random): Promise<GreyImage> {
+async function develop(data: Buffer, { width, height }: Canvas, random: Random): Promise<GreyImage> {
   const quality = integerBetween(random, 35, 95)
-  const file = await sharp(data, { raw: { width, height, channels: 3 } })
+  const file = await sharp(data, { raw: { width, height, channels: 1 } })
     .jpeg({ quality })
     .toBuffer()
   const pixels = await sharp(file).greyscale().raw().toBuffer()
