@@ -12,8 +12,8 @@ export type VaryOutline = (contours: readonly Point[][], advance: number, charac
 const CAPITAL = 0.75
 const LONGEST_EDGE = 0.2
 
-/** Whose middle stands high in one typeface and low in another. */
-const MIDDLES = 'MWVNYA'
+/** Whose middle stands high in one typeface and low in another; in the first two it is a stroke's end. */
+const MIDDLES = { free: 'MW', bound: 'VNYA' }
 /** Whose bows and arms meet the stem high or low. */
 const WAISTS = 'BEFGHKPRSXY23568'
 
@@ -26,8 +26,8 @@ type Letter = { bend: Bend; nudges: Nudges; weight: number }
  */
 export function varyOutline(random: Random): VaryOutline {
   if (random() < 0.12) return (contours) => contours.map((contour) => [...contour])
-  const weight = random() < 0.15 ? 0 : between(random, -0.022, 0.032)
-  const [wider, taller] = [between(random, 0.74, 1.12), between(random, 0.93, 1.07)]
+  const weight = random() < 0.15 ? 0 : between(random, -0.024, 0.044)
+  const [wider, taller] = [between(random, 0.76, 1.14), between(random, 0.93, 1.07)]
   const lean = random() < 0.25 ? between(random, -0.08, 0.08) : 0
   const freedom = between(random, 0.2, 1)
   const letters = new Map<string, Letter>()
@@ -49,7 +49,7 @@ const newLetter = (character: string, freedom: number, random: Random): Letter =
 
 function letterBend(character: string, freedom: number, random: Random): Bend {
   const within = (most: number) => between(random, -most, most) * freedom
-  const middle = MIDDLES.includes(character) ? within(0.2) : within(0.02)
+  const middle = within(MIDDLES.free.includes(character) ? 0.34 : MIDDLES.bound.includes(character) ? 0.2 : 0.02)
   const waist = WAISTS.includes(character) ? within(0.1) : within(0.05)
   const width = within(0.13)
   const sides = (most: number) => flatBend.left.map(() => width + within(most))
