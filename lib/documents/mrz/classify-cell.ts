@@ -31,14 +31,11 @@ export function cellClassifier([edgeLayer, strokeLayer, formLayer, characterLaye
 
 /** Lays a layer over a picture, window by window, into the same memory each time; the last value stays zero. */
 function slide(layer: Layer, windows: Windows): (picture: Float32Array) => Float32Array {
+  const seen = new Float32Array(windows.places * windows.taps)
   const found = new Float32Array(windows.places * layer.outputs + 1)
-  const parts = Array.from({ length: windows.places }, (_, place) => found.subarray(place * layer.outputs, (place + 1) * layer.outputs))
-  const seen = new Float32Array(windows.taps)
   return (picture) => {
-    for (let place = 0; place < windows.places; place++) {
-      look(windows, place, picture, seen)
-      forward(layer, seen, parts[place] as Float32Array)
-    }
+    look(windows, picture, seen)
+    forward(layer, seen, found)
     rectify(found)
     return found
   }

@@ -28,7 +28,7 @@ export function windowsOver(picture: { width: number; height: number; channels: 
   return { places: columns * rows, taps: side * side * channels, sources: Uint16Array.from(sources) }
 }
 
-/** Fills `seen` with what the window at a place sees. */
-export function look({ taps, sources }: Windows, place: number, picture: Float32Array, seen: Float32Array) {
-  for (let tap = 0, at = place * taps; tap < taps; tap++, at++) seen[tap] = picture[sources[at] as number] as number
+/** Fills `seen` with what each window sees, place by place. */
+export function look({ sources }: Windows, picture: Float32Array, seen: Float32Array) {
+  for (let at = 0; at < sources.length; at++) seen[at] = picture[sources[at] as number] as number
 }

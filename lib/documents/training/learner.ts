@@ -44,16 +44,15 @@ export function learner([edgeLayer, strokeLayer, formLayer, characterLayer]: Tra
 function slidingLayer(layer: TrainedLayer, windows: Windows) {
   const { places, taps, sources } = windows
   const [found, errors] = [new Float32Array(places * layer.outputs + 1), new Float32Array(places * layer.outputs + 1)]
-  const partOf = (values: Float32Array) => Array.from({ length: places }, (_, at) => values.subarray(at * layer.outputs, (at + 1) * layer.outputs))
-  const [foundAt, errorsAt] = [partOf(found), partOf(errors)]
-  const seen = Array.from({ length: places }, () => new Float32Array(taps))
+  const partOf = (values: Float32Array, size: number) => Array.from({ length: places }, (_, at) => values.subarray(at * size, (at + 1) * size))
+  const errorsAt = partOf(errors, layer.outputs)
+  const seen = new Float32Array(places * taps)
+  const seenAt = partOf(seen, taps)
   const back = new Float32Array(taps)
 
   function see(picture: Float32Array) {
-    for (let place = 0; place < places; place++) {
-      look(windows, place, picture, seen[place] as Float32Array)
-      forward(layer, seen[place] as Float32Array, foundAt[place] as Float32Array)
-    }
+    look(windows, picture, seen)
+    forward(layer, seen, found)
     rectify(found)
   }
 
@@ -62,7 +61,7 @@ function slidingLayer(layer: TrainedLayer, windows: Windows) {
     silence(errors, found)
     pictureErrors?.fill(0)
     for (let place = 0; place < places; place++) {
-      gather(layer, seen[place] as Float32Array, errorsAt[place] as Float32Array)
+      gather(layer, seenAt[place] as Float32Array, errorsAt[place] as Float32Array)
       if (!pictureErrors) continue
       propagate(layer, errorsAt[place] as Float32Array, back)
       for (let tap = 0, at = place * taps; tap < taps; tap++, at++) {
