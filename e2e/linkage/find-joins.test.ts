@@ -96,8 +96,8 @@ it('finds a leak between different fields', () => {
   expect(findJoins(a, b).joins[0]).toMatchObject({ kind: 'equal', here: 'body.first', there: 'body.second', hits: PEOPLE })
 })
 
-it('finds nothing in 500 pairs of views that have nothing in common', () => {
-  for (let run = 0; run < 500; run++) {
+it('finds nothing in 100 pairs of views that have nothing in common', () => {
+  for (let run = 0; run < 100; run++) {
     const { joins, tried } = findJoins(...twoApps(`noise ${run}`, () => ({})))
     expect(tried).toBeGreaterThan(100)
     expect(joins, `run ${run}`).toEqual([])
@@ -106,7 +106,7 @@ it('finds nothing in 500 pairs of views that have nothing in common', () => {
 
 it('finds nothing once the people of one app are dealt out anew, whatever leaks', () => {
   for (const [what, leak] of LEAKS) {
-    for (let run = 0; run < 10; run++) {
+    for (let run = 0; run < 4; run++) {
       const [a, b] = twoApps('leak', leak)
       expect(findJoins(a, randomOf(`deal ${run}`).shuffled(b)).joins, what).toEqual([])
     }

@@ -1,11 +1,9 @@
 import { type Features, featuresOf } from './features'
 import { constantOffset } from './fits/constant-offset'
+import type { Join } from './fits/join'
 import { sameOrder } from './fits/same-order'
 import { sharedTexts } from './fits/shared-texts'
 import type { View } from './observation'
-
-/** Two observers' views of the same people that can be laid beside each other. */
-export type Join = { kind: 'equal' | 'piece' | 'offset' | 'order'; here: string; there: string; hits: number; people: number; chance: number }
 
 export type Verdict = { joins: Join[]; tried: number }
 

@@ -204,6 +204,13 @@ const arrivals = (names: string[]) => {
   return names.map((name) => subjects.filter((subject) => subject === name).length)
 }
 
+/** One after the other: many new connections at one moment are more than a busy machine makes in time. */
+async function several<Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (let index = 0; index < count; index++) made.push(await make(index))
+  return made
+}
+
 const namesOf = (count: number) => Array.from({ length: count }, () => randomBase62(12))
 
 const queueLength = async () => (await ask<{ count: number }>('SELECT count(*)::int AS count FROM forwarded_mails').catch(() => []))[0]?.count
@@ -215,7 +222,7 @@ it('forwards a thousand mails, each exactly once, and no log, table or bounce ad
   await ask('DELETE FROM forwarded_mails')
   const canary = randomBase62(16).toLowerCase()
   const appId = await anApp()
-  const aliases = await Promise.all(Array.from({ length: 25 }, (_, index) => anAlias({ appId, email: `${canary}${index}@people.example` })))
+  const aliases = await several(25, (index) => anAlias({ appId, email: `${canary}${index}@people.example` }))
   const [full, unknown] = aliases as [TestAlias, TestAlias]
   const isRefused = new Set([full.email, unknown.email])
   sink.refuse = (to) => {
@@ -256,7 +263,7 @@ async function tablesHolding(needle: string): Promise<string[]> {
 it('loses nothing it acknowledged when receiver, deliverer and database are killed while mail passes', async () => {
   await passTime()
   const appId = await anApp()
-  const aliases = await Promise.all(Array.from({ length: 10 }, () => anAlias({ appId })))
+  const aliases = await several(10, () => anAlias({ appId }))
   const names = namesOf(200)
   const sent = sendAll(aliases, names)
   const seen = () => arrivals(names).filter((count) => count > 0).length

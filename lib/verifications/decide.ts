@@ -1,8 +1,9 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
+import { databaseNow } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
 import { codeForCompany, type Ending, type RetryableFailure } from './schema'
-import { databaseNow, moveVerification, type Verification, type VerificationChange } from './store/verifications'
+import { moveVerification, type Verification, type VerificationChange } from './store/verifications'
 import { attemptsAfter } from './worker/judge-attempt'
 
 /**

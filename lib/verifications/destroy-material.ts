@@ -1,9 +1,10 @@
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
+import { databaseNow } from '#lib/core/db'
 import { endHandoffs } from './store/handoffs'
 import { deleteImageKey } from './store/image-keys'
 import { deleteImages } from './store/images'
-import { changeVerification, databaseNow, type Verification } from './store/verifications'
+import { changeVerification, type Verification } from './store/verifications'
 
 export const SYSTEM = { kind: 'system', id: null } as const
 

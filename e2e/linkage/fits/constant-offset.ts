@@ -1,6 +1,6 @@
 import { chanceOfMatches, leastChance } from '../chance'
 import type { Feature } from '../features'
-import type { Join } from '../find-joins'
+import type { Join } from './join'
 
 type Numbers = Feature<number | undefined>
 

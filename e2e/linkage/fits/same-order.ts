@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { orderByChance } from '../chance'
 import type { Feature } from '../features'
-import type { Join } from '../find-joins'
+import type { Join } from './join'
 
 type Ranked = Feature<number | string | undefined>
 

@@ -1,9 +1,10 @@
 import type { Prisma } from '#lib/core/db'
+import { databaseNow } from '#lib/core/db'
 import { reaches } from '#lib/users/assurance'
 import { verify } from '../decide'
 import type { Checks } from '../schema'
 import { findClaims } from '../store/claims'
-import { databaseNow, type Verification } from '../store/verifications'
+import type { Verification } from '../store/verifications'
 import { asOwner, type Visitor } from './visitor'
 
 /** Claims a field rests on; `face_match` is in the level of any of them. */

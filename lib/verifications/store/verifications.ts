@@ -146,5 +146,3 @@ const DELETE_OLD = statement<{ deleted: number }>(
 export async function deleteOld(months: number, limit: number): Promise<number> {
   return (await sql.query(DELETE_OLD, [months, limit]))[0]?.deleted ?? 0
 }
-
-export { databaseNow } from '#lib/core/db'
