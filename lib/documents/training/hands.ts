@@ -1,8 +1,7 @@
 import type { Point } from '../image/homography'
-import { type FaceName, type Glyph, glyph } from '../specimen/glyphs'
+import { type FaceName, glyph } from '../specimen/glyphs'
 import { oneOf, type Random } from '../specimen/random'
-import type { VaryOutline } from './vary-outline'
-import { varyOutline } from './vary-outline'
+import { type VaryOutline, varyOutline } from './vary-outline'
 
 /** Who draws the letters of a strip: a typeface, and how its outlines are changed. */
 export type Hand = (random: Random) => { face: FaceName; vary: VaryOutline }
@@ -25,7 +24,7 @@ const intoBox: VaryOutline = (contours, advance, character) => {
   return contours.map((contour) => contour.map(([x, y]) => [place(x, 0) + middle, place(y, 1)] as const))
 }
 
-function boxOf(contours: Glyph['contours']): { least: Point; most: Point } {
+function boxOf(contours: readonly Point[][]): { least: Point; most: Point } {
   const points = contours.flat()
   const ends = (pick: (...values: number[]) => number): Point => [pick(...points.map(([x]) => x)), pick(...points.map(([, y]) => y))]
   return { least: ends(Math.min), most: ends(Math.max) }
