@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseMrz } from './mrz/parse'
 import { closeWordReader } from './page/read-words'
@@ -31,6 +32,22 @@ describe('the front of a card', () => {
       page: { shortfall: null, fields: { surname: 'agrees', document_number: 'agrees', birth_date: 'agrees' } },
     })
     expect(result.ok && result.page.portraitArea).toHaveLength(4)
+  })
+
+  it('is read on a sheet whose own text runs across it, however the camera was held', async () => {
+    const { image, mrz } = await createSpecimen({ format: 'TD1', seed: SEED, today, view: { fill: 0.5 }, print: { side: 'front' } })
+    const { image: text } = await createSpecimen({ format: 'TD3', seed: SEED, today, print: { side: 'whole' } })
+    const lines = sharp(text).extract({ left: 90, top: 960, width: 1180, height: 170 })
+    const column = await sharp(await lines.toBuffer())
+      .rotate(90)
+      .toBuffer()
+    const sheet = await sharp(image)
+      .composite([15, 200, 1225, 1410].map((left) => ({ input: column, left, top: 10 })))
+      .toBuffer()
+    for (const turn of [0, 270]) {
+      const turned = await sharp(sheet).rotate(turn).jpeg().toBuffer()
+      expect(await readFront(turned, await zoneOf(mrz), options)).toMatchObject({ ok: true, page: { fields: { document_number: 'agrees' } } })
+    }
   })
 
   it('is neither a selfie, nor the back once more, nor the front of somebody else', async () => {

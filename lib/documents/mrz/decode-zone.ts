@@ -24,10 +24,21 @@ export type DecodedZone = {
 }
 
 /** What was read in a cell and what else it might be. Rows and columns of the zone, certainties 0–1. */
-export type Cell = { row: number; column: number; character: string; certainty: number; second: string; secondCertainty: number }
+export type Cell = {
+  row: number
+  column: number
+  character: string
+  certainty: number
+  second: string
+  secondCertainty: number
+  /** The likeliest other character with the same value in a check digit, which does not tell the two apart. */
+  twinCertainty: number
+}
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
-const GATES = { protected: 0.6, unprotected: 0.85, unfamiliar: 0.95 }
+const GATES = { protected: 0.6, unprotected: 0.95 }
+/** A twin as likely as this makes a protected cell doubtful: 0, A, K, U and the filler count the same. */
+const TWIN = 0.03
 /** Cells that a check digit may tell instead. */
 const MOST_TOLD = 2
 /** A letter of a name beside which another one is as likely as this is doubtful. */
@@ -44,6 +55,9 @@ const ALLOWED: Record<CellKind, number[]> = {
   any: indicesOf(/./),
 }
 
+/** What each character counts modulo 10. */
+const VALUES = [...ALPHABET].map((character) => characterValue(character) % 10)
+
 function indicesOf(pattern: RegExp) {
   return [...ALPHABET].flatMap((character, index) => (pattern.test(character) ? [index] : []))
 }
@@ -51,21 +65,20 @@ function indicesOf(pattern: RegExp) {
 /**
  * The likeliest text that the format allows. When a check digit disagrees, one weak cell may take its second choice,
  * provided that makes everything agree and no other single cell would.
- * @param unfamiliar the letters are of a cut nobody learned: names then need more certainty
  */
-export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities, unfamiliar = false): DecodedZone {
+export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
   const kinds = cellKinds(format)
   const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
   const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
-  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells, unfamiliar) }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells) }
 
   const mended = mend(format, cells, lines)
   if (!mended) return { ...reading, lines, agrees: false, certain: false, unsure: [] }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, unfamiliar) }
+  return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -74,6 +87,7 @@ function choose(probabilities: Float32Array, kind: CellKind, row: number, column
   const ranked = [...allowed].sort((one, other) => (probabilities[other] as number) - (probabilities[one] as number))
   const [best, second] = [ranked[0] as number, ranked[1] as number]
   const certainty = (index: number) => (probabilities[index] as number) / Math.max(total, 1e-9)
+  const twin = ranked.find((index) => index !== best && VALUES[index] === VALUES[best])
   // What the format rules out altogether cannot become certain by being ruled out.
   const trust = Math.min(1, total * 20)
   return {
@@ -83,6 +97,7 @@ function choose(probabilities: Float32Array, kind: CellKind, row: number, column
     certainty: certainty(best) * trust,
     second: ALPHABET[second] as string,
     secondCertainty: certainty(second) * trust,
+    twinCertainty: twin === undefined ? 0 : certainty(twin) * trust,
   }
 }
 
@@ -94,19 +109,20 @@ function textOf(cells: readonly Cell[], rows: number): string[] {
 
 export const within = ({ row, column }: Pick<Cell, 'row' | 'column'>, [line, start, end]: Span) => row === line && column >= start && column < end
 
-/** Names, codes and sex have no check digit. */
+/** Names, codes and sex have no check digit; where letters and digits may stand, one does not tell all of them apart. */
 export const isUnprotected = (format: DocumentFormat) => {
-  const { names, issuer, nationality, documentCode, sex } = LAYOUTS[format]
-  return (row: number, column: number) => [names, issuer, nationality, documentCode, sex].some((span) => within({ row, column }, span))
+  const { names, issuer, nationality, documentCode, sex, documentNumber, optional, secondOptional } = LAYOUTS[format]
+  const spans = [names, issuer, nationality, documentCode, sex, documentNumber, optional, secondOptional]
+  return (row: number, column: number) => spans.some((span) => span !== null && within({ row, column }, span))
 }
 
 /** Which cells of a zone that agrees with itself may be believed. */
-function certaintyOf(format: DocumentFormat, cells: readonly Cell[], unfamiliar: boolean): Pick<DecodedZone, 'certain' | 'unsure'> {
+function certaintyOf(format: DocumentFormat, cells: readonly Cell[]): Pick<DecodedZone, 'certain' | 'unsure'> {
   const { names, issuer, sex, compositeOver } = LAYOUTS[format]
-  const nameGate = unfamiliar ? GATES.unfamiliar : GATES.unprotected
-  const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? nameGate : GATES.protected)
-  const weak = cells.filter((cell) => cell.certainty < gate(cell))
-  const untold = weak.filter((cell) => !(compositeOver.some((span) => within(cell, span)) && isToldByDigit(cell)))
+  const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? GATES.unprotected : GATES.protected)
+  const isProtected = (cell: Cell) => compositeOver.some((span) => within(cell, span))
+  const weak = cells.filter((cell) => cell.certainty < gate(cell) || (isProtected(cell) && cell.twinCertainty > TWIN))
+  const untold = weak.filter((cell) => !(isProtected(cell) && cell.twinCertainty <= TWIN && isToldByDigit(cell)))
   const unsure = weak.length - untold.length > MOST_TOLD ? weak : untold
   return { certain: unsure.length === 0, unsure }
 }

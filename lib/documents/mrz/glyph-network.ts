@@ -1,7 +1,8 @@
+import { cellClassifier, type Network } from './classify-cell'
 import stored from './glyph-network.json' with { type: 'json' }
-import { evenOut, forward, type Layer, restoreLayer, softmax } from './layers'
+import { evenOut, restoreLayer, softmax } from './layers'
 
-const [hiddenLayer, outputLayer] = stored.layers.map(restoreLayer) as [Layer, Layer]
+const classify = cellClassifier(stored.layers.map(restoreLayer) as unknown as Network)
 
 /**
  * How probable each character of the alphabet is, in its order.
@@ -9,7 +10,5 @@ const [hiddenLayer, outputLayer] = stored.layers.map(restoreLayer) as [Layer, La
  */
 export function recognise(cell: Float32Array): Float32Array {
   evenOut(cell)
-  const hidden = forward(hiddenLayer, cell)
-  for (let unit = 0; unit < hidden.length; unit++) if ((hidden[unit] as number) < 0) hidden[unit] = 0
-  return softmax(forward(outputLayer, hidden))
+  return softmax(classify(cell))
 }

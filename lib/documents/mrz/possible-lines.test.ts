@@ -11,6 +11,7 @@ const unsure = (row: number, column: number, second: string, certainty = 0.7, se
   certainty,
   second,
   secondCertainty,
+  twinCertainty: 0,
 })
 const readings = (...cells: Cell[]) => possibleLines({ format: 'TD3', lines, certain: cells.length === 0, unsure: cells })
 
@@ -29,7 +30,7 @@ describe('a zone may say', () => {
 
   it.each([
     ['a letter may be one of three', [unsure(0, 8, 'X', 0.4, 0.3)]],
-    ['three letters are in doubt', [unsure(0, 8, 'X'), unsure(0, 16, 'H'), unsure(0, 18, 'H')]],
+    ['five letters are in doubt', [5, 8, 9, 16, 18].map((column) => unsure(0, column, 'H'))],
     ['the issuer is in doubt, too', [unsure(0, 8, 'X'), unsure(0, 2, 'V')]],
     ['a digit of the number is in doubt', [unsure(1, 3, '0')]],
   ])('nothing when %s', (_, cells) => {

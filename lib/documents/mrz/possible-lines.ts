@@ -2,7 +2,7 @@ import { type DecodedZone, replaceAt, within } from './decode-zone'
 import { LAYOUTS } from './layout'
 
 /** Every cell doubles the readings, and each of them is compared with the page. */
-const MOST_CELLS = 2
+const MOST_CELLS = 4
 /** A cell is between two letters when no third is likelier than what these leave. */
 const BETWEEN_TWO = 0.85
 

@@ -55,10 +55,10 @@ export class GridReader {
       if (zone.agrees) break
     }
     if (!best) return { upsideDown }
-    // What has no check digit is looked at again, cut a little differently each time; the whole zone when it does not agree.
+    // What no check digit tells is looked at again, cut a little differently each time; the whole zone when it does not agree.
     if (!best.zone.agrees && best.zone.likelihood < WORTH_ANOTHER_LOOK) return best
     const cells = best.zone.agrees ? isUnprotected(best.place.format) : everyCell
-    return { ...best, zone: decodeZone(best.place.format, this.#probabilities(best.place, upsideDown, cells), this.grid.cellWidth < NARROW) }
+    return { ...best, zone: decodeZone(best.place.format, this.#probabilities(best.place, upsideDown, cells)) }
   }
 
   /** @param twice which cells are looked at several times */

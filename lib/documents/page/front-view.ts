@@ -7,20 +7,32 @@ import { layFlat, type View } from './view'
 /** A card takes most of its picture: its millimetres are near enough a hundredth of the longer side. */
 const LONG_SIDE_MM = 100
 const SCALE = 8
+/** Share of the picture to either side of its middle, and the pieces of text without which all of it counts. */
+const MIDDLE = 0.28
+const FEWEST_PIECES = 6
 /** Lines of so many letters tell which way text runs. */
 const LINE = 4
 
 export type FrontView = View & { pieces: TextPiece[]; turn: number }
 
-/** The picture turned so that text runs across it, without knowing yet whether it stands on its head. */
-export function straightFront(picture: Picture): FrontView {
+/**
+ * The picture turned so that text runs across it, the likeliest way first. Which end is up is not known yet, and what the
+ * card lies on may have text of its own, so the other ways follow.
+ */
+export function* frontViews(picture: Picture): Generator<FrontView> {
   const [plain, turned] = [viewAt(picture, 0), viewAt(picture, 90)]
-  const best = linedLetters(turned.pieces) > 1.2 * linedLetters(plain.pieces) ? turned : plain
-  const slope = medianSlope(best.pieces)
-  return Math.abs(slope) < 0.012 ? best : viewAt(picture, best.turn + (Math.atan(slope) * 180) / Math.PI)
+  const isTurned = linedLetters(turned) > 1.2 * linedLetters(plain)
+  for (const view of isTurned ? [turned, plain] : [plain, turned]) {
+    const straight = straightened(picture, view)
+    yield straight
+    yield viewAt(picture, straight.turn + 180)
+  }
 }
 
-export const onItsHead = (picture: Picture, { turn }: FrontView) => viewAt(picture, turn + 180)
+function straightened(picture: Picture, view: FrontView): FrontView {
+  const slope = medianSlope(inTheMiddle(view))
+  return Math.abs(slope) < 0.012 ? view : viewAt(picture, view.turn + (Math.atan(slope) * 180) / Math.PI)
+}
 
 /** @param turn degrees clockwise that what is upright in the view is turned in the picture */
 function viewAt(picture: Picture, turn: number): FrontView {
@@ -37,8 +49,15 @@ function viewAt(picture: Picture, turn: number): FrontView {
   return { ...view, pieces: findText(view), turn }
 }
 
-const linedLetters = (pieces: readonly TextPiece[]) =>
-  pieces.reduce((sum, { letters, right, left, bottom, top }) => {
+/** Where the card lies: text beside it says nothing about the card. */
+function inTheMiddle({ pieces, area: { left, right, top, bottom } }: FrontView): TextPiece[] {
+  const isWithin = (from: number, to: number, low: number, high: number) => Math.abs((low + high - from - to) / 2) < MIDDLE * (to - from)
+  const middle = pieces.filter((piece) => isWithin(left, right, piece.left, piece.right) && isWithin(top, bottom, piece.top, piece.bottom))
+  return middle.length < FEWEST_PIECES ? pieces : middle
+}
+
+const linedLetters = (view: FrontView) =>
+  inTheMiddle(view).reduce((sum, { letters, right, left, bottom, top }) => {
     return letters >= LINE && right - left > 2 * (bottom - top) ? sum + letters : sum
   }, 0)
 

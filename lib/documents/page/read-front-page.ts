@@ -2,7 +2,7 @@ import { decodePicture, type Picture } from '../image/decode'
 import type { MrzDocument } from '../mrz/parse'
 import type { PageReport, Point, Quad } from '../types'
 import { findOutline } from './find-outline'
-import { type FrontView, onItsHead, straightFront } from './front-view'
+import { type FrontView, frontViews } from './front-view'
 import { PAGES } from './geometry'
 import { judgeFront } from './judge-front'
 import type { PageVerdict } from './judge-page'
@@ -18,12 +18,7 @@ type FrontPage = { ok: true; page: PageReport } | { ok: false; failure: 'page_no
 /** Reads a card's side without a zone, whichever way it lies, and compares it with the zone of the other. */
 export async function readFrontPage(image: Uint8Array, originalLongSide: number, document: MrzDocument): Promise<FrontPage> {
   const picture = await decodePicture(image, LONG_SIDE)
-  const straight = straightFront(picture)
-  let [view, verdict] = [straight, await readView(straight, picture, document)]
-  if (verdict.captions === 0 && judgeFront(verdict) !== null) {
-    view = onItsHead(picture, straight)
-    verdict = await readView(view, picture, document)
-  }
+  const { view, verdict } = await readUpright(picture, document)
   const failure = judgeFront(verdict)
   if (failure) return { ok: false, failure }
   const card = findOutline(view, around(verdict.places))
@@ -44,8 +39,21 @@ export async function readFrontPage(image: Uint8Array, originalLongSide: number,
   return { ok: true, page }
 }
 
-const readView = (view: FrontView, picture: Picture, document: MrzDocument): Promise<PageVerdict> =>
-  readTwice(document, view.pieces, picture, view.toImage)
+/** A side with so many captions was read the right way round, whatever it says. */
+const ENOUGH_CAPTIONS = 3
+
+type Upright = { view: FrontView; verdict: PageVerdict }
+
+/** The first way to look at it that shows a front of the document, or else the one with most captions. */
+async function readUpright(picture: Picture, document: MrzDocument): Promise<Upright> {
+  const seen: Upright[] = []
+  for (const view of frontViews(picture)) {
+    const verdict = await readTwice(document, view.pieces, picture, view.toImage)
+    if (judgeFront(verdict) === null || verdict.captions >= ENOUGH_CAPTIONS) return { view, verdict }
+    seen.push({ view, verdict })
+  }
+  return seen.reduce((best, other) => (other.verdict.captions > best.verdict.captions ? other : best))
+}
 
 function around(places: readonly Rectangle[]): Rectangle {
   return {

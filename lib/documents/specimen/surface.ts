@@ -10,6 +10,8 @@ export type TextStyle = {
   opacity?: number
   /** Distance from one character to the next; each keeps its own width when left out. */
   pitch?: number
+  /** Changes the outline of each character. */
+  vary?: (contours: readonly Point[][], advance: number, character: string) => readonly Point[][]
 }
 
 /** A sheet that stands somewhere in a photograph: shapes are given in its own millimetres. */
@@ -42,12 +44,14 @@ export class Surface {
   }
 
   /** @param y of the baseline */
-  text(text: string, x: number, y: number, { face, size, colour, opacity, pitch }: TextStyle) {
+  text(text: string, x: number, y: number, { face, size, colour, opacity, pitch, vary }: TextStyle) {
     let pen = x
     for (const character of text) {
       const { advance, contours } = glyph(face, character)
       const shift = pitch === undefined ? 0 : (pitch - advance * size) / 2
-      const placed = contours.map((contour) => contour.map(([u, v]) => [pen + shift + u * size, y + v * size] as const))
+      const placed = (vary?.(contours, advance, character) ?? contours).map((contour) =>
+        contour.map(([u, v]) => [pen + shift + u * size, y + v * size] as const),
+      )
       this.fill(placed, colour, opacity)
       pen += pitch ?? advance * size
     }

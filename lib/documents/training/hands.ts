@@ -1,0 +1,31 @@
+import type { Point } from '../image/homography'
+import { type FaceName, glyph } from '../specimen/glyphs'
+import { oneOf, type Random } from '../specimen/random'
+import { type VaryOutline, varyOutline } from './vary-outline'
+
+/** Who draws the letters of a strip: a typeface, and how its outlines are changed. */
+export type Hand = (random: Random) => { face: FaceName; vary: VaryOutline }
+
+/** OCR-B with round or square ends, each strip and each letter drawn otherwise. */
+export const bentHand: Hand = (random) => ({ face: oneOf(random, ['OCRB', 'OCRBS'] as const), vary: varyOutline(random) })
+
+/** Letters of a hand that never saw OCR-B, set into its boxes: what is learned from the other must do for these. */
+export const strangeHand: Hand = (random) => ({ face: oneOf(random, ['Sans', 'SansBold'] as const), vary: intoBox })
+
+/** These look alike in other typefaces, or have no serifs there. */
+export const STRANGE_CHARACTERS = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
+
+const intoBox: VaryOutline = (contours, advance, character) => {
+  const own = glyph('OCRB', character)
+  const [from, to] = [boxOf(contours), boxOf(own.contours)]
+  const middle = advance / 2 - own.advance / 2
+  const place = (value: number, axis: 0 | 1) =>
+    to.least[axis] + ((value - from.least[axis]) * (to.most[axis] - to.least[axis])) / (from.most[axis] - from.least[axis])
+  return contours.map((contour) => contour.map(([x, y]) => [place(x, 0) + middle, place(y, 1)] as const))
+}
+
+function boxOf(contours: readonly Point[][]): { least: Point; most: Point } {
+  const points = contours.flat()
+  const ends = (pick: (...values: number[]) => number): Point => [pick(...points.map(([x]) => x)), pick(...points.map(([, y]) => y))]
+  return { least: ends(Math.min), most: ends(Math.max) }
+}
