@@ -67,7 +67,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|lib)/',
-        pathNot: '^lib/(companies/(authenticate-api-key|schema)|session/staff-session|http/owner-help)\\.ts$',
+        pathNot: '^lib/(companies/(authenticate-api-key|schema)|session/staff-actor)\\.ts$',
       },
       to: { path: '^lib/companies/actor\\.ts$', dependencyTypesNot: ['type-only'] },
     },

@@ -54,6 +54,15 @@ it('decisions have numbers of their own, a title and a date', () => {
 
 it('the example of an environment has every setting', () => expect(envExample()).toMatchFileSnapshot('../.env.example'))
 
+const howTos = () =>
+  readdirSync('docs/how-to')
+    .filter((file) => file !== 'README.md')
+    .map((file) => `- [${readFileSync(`docs/how-to/${file}`, 'utf8').split('\n')[0]?.replace(/^# /, '')}](${file})\n`)
+    .join('')
+
+it('the changes that have a page of their own are listed', () =>
+  expect(withPart('docs/how-to/README.md', 'pages of this folder', howTos())).toMatchFileSnapshot('how-to/README.md'))
+
 it('the rules of imports are told as they are', () =>
   expect(withPart('docs/architecture.md', 'from .dependency-cruiser.cjs', importRules())).toMatchFileSnapshot('architecture.md'))
 

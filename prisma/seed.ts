@@ -10,6 +10,7 @@ import { submitForVerification } from '#lib/companies/verification/submit-for-ve
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
+import { SCOPES } from '#lib/scopes/catalog'
 import { createPerson } from '#lib/users/create-person'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 
@@ -52,7 +53,7 @@ async function seed() {
   await submitDetails(bookshop, '0000512870', 'https://larkspur.example')
   await submitDetails(clinic, '0000773014', 'https://harbour.example')
   await decideVerification(bookshop.actor.companyId, { event: 'verify' })
-  const scopes = ['openid', 'profile', 'given_name', 'email', 'age_over_18', 'offline_access']
+  const scopes = SCOPES.map(({ name }) => name)
   const redirect = 'http://localhost:4000/callback'
   const confidential = await createApp(bookshop.actor, {
     name: 'Larkspur Reading Room',

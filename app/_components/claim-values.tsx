@@ -1,7 +1,5 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
-import type { CLAIM_NAMES } from '#lib/scopes/catalog'
-
-type ClaimName = (typeof CLAIM_NAMES)[number]
+import type { ClaimName } from '#lib/scopes/catalog'
 
 /** Claims with their values, in plain words. */
 export async function ClaimValues({ values }: { values: Record<string, string | number | boolean> }) {

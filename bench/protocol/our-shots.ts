@@ -6,11 +6,10 @@ import { issueSecret, type SecretKind } from '#lib/core/secret-token'
 import { upsertGrant } from '#lib/grants/store'
 import { type CodeBasis, newCode } from '#lib/oauth/authorize/new-code'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
-import { cookieName, IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/realm'
-import { insertUserSession } from '#lib/session/store'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { insertAccount } from '#lib/users/create-person'
 import { staffActor } from '../../e2e/fixtures/actor'
+import { personSession } from '../../e2e/fixtures/sessions'
 import { CHALLENGE, type EndpointName, PEOPLE, REDIRECT_URI, SCOPE, VERIFIER } from './endpoints'
 import type { Shot } from './load'
 
@@ -49,11 +48,10 @@ async function oneVisitor({ id: appId, client_id }: { id: string; client_id: str
   const grant = { id: newId('grt'), userId, appId, granted: SCOPES, declined: [] }
   const grantId = await transaction((tx) => upsertGrant(tx, grant))
   if (grantId === null) throw new Error('no grant was made')
-  const { cookie, hash } = await mintSession(USER_REALM)
-  await insertUserSession(hash, userId, ['pwd'], IDLE_SECONDS)
+  const { cookie, hash } = await personSession(userId)
   const context = await readAuthorizationContext(client_id, hash)
   if (!context?.session) throw new Error('no session was made')
-  return { basis: { client: context.client, session: context.session, grantId }, cookie: `${cookieName(USER_REALM)}=${cookie}` }
+  return { basis: { client: context.client, session: context.session, grantId }, cookie }
 }
 
 type World = Awaited<ReturnType<typeof prepareVisitors>>

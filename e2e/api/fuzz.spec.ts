@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { COMPANY_REALM, cookieName, IDLE_SECONDS, mintSession } from '#lib/session/realm'
-import { insertStaffSession } from '#lib/session/staff-session-store'
 import { type HostileRequest, hostileRequest, type Material } from '../fixtures/hostile-requests'
 import { type RawAnswer, sendRaw } from '../fixtures/raw-http'
 import { startService } from '../fixtures/service'
+import { staffSession } from '../fixtures/sessions'
 import { expect, test } from '../fixtures/test'
 import { twistedRequest } from '../fixtures/twisted-requests'
 import { consentWithoutPages, logInWithoutPages, silentCode, tokensWithConsent } from '../fixtures/visitor'
@@ -18,11 +17,7 @@ const BATCH = 250
 /** So many show what is wrong. */
 const MOST_FAULTS = Number(process.env.FUZZ_FAULTS ?? 20)
 
-async function staffCookie(company: TestCompany): Promise<string> {
-  const { cookie, hash } = await mintSession(COMPANY_REALM)
-  await insertStaffSession(hash, { staffId: company.actor.id as string, idleSeconds: IDLE_SECONDS })
-  return `${cookieName(COMPANY_REALM)}=${cookie}`
-}
+const staffCookie = async (company: TestCompany): Promise<string> => (await staffSession(company.actor.id)).cookie
 
 async function material(server: string): Promise<Material> {
   const company = await aCompany()

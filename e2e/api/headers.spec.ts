@@ -3,12 +3,11 @@ import { QUICKSTART_COOKIE } from '#app/(company)/company/(panel)/apps/[id]/quic
 import { LANGUAGE_COOKIE } from '#app/docs/(guide)/quickstarts/language-cookie'
 import { ROUTES } from '#lib/http/routes'
 import { LOCALE_COOKIE } from '#lib/i18n/locales'
-import { COMPANY_REALM, cookieName, IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/realm'
-import { insertStaffSession } from '#lib/session/staff-session-store'
-import { insertUserSession } from '#lib/session/store'
+import { COMPANY_REALM, cookieName, USER_REALM } from '#lib/session/realm'
 import { formsOf, toMultipart } from '../fixtures/page-forms'
 import { type RawAnswer, sendRaw } from '../fixtures/raw-http'
 import { type Service, startService } from '../fixtures/service'
+import { personSession, staffSession } from '../fixtures/sessions'
 import { fill, readSiteMap } from '../fixtures/site-map'
 import { expect, test } from '../fixtures/test'
 import { aCompany, anApp, aPerson } from '../fixtures/world'
@@ -101,12 +100,10 @@ class Faults {
 async function signedIn() {
   const [person, company] = [await aPerson(), await aCompany()]
   const app = await anApp(company)
-  const [asPerson, asStaff] = [await mintSession(USER_REALM), await mintSession(COMPANY_REALM)]
-  await insertUserSession(asPerson.hash, person.id, ['pwd'], IDLE_SECONDS)
-  await insertStaffSession(asStaff.hash, { staffId: company.actor.id as string, idleSeconds: IDLE_SECONDS })
+  const [asPerson, asStaff] = [await personSession(person.id), await staffSession(company.actor.id)]
   const pairs = [
-    [USER_REALM, asPerson.cookie],
-    [COMPANY_REALM, asStaff.cookie],
+    [USER_REALM, asPerson.value],
+    [COMPANY_REALM, asStaff.value],
   ] as const
   return { person, company, app, cookie: `Cookie: ${pairs.map(([realm, value]) => `__Host-${cookieName(realm)}=${value}`).join('; ')}` }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { beginTotp, confirmTotp, readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
+import { beginTotp, confirmTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { withDatabase } from '#lib/core/db'
 import { PEOPLE } from '#lib/users/people'
 import { addAuthenticator } from '../fixtures/authenticator'

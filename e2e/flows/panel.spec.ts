@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { generate } from 'otplib'
-import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
+import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { randomBase62 } from '#lib/core/random-id'
 import { requestEmailChange } from '#lib/users/account/change-email'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
+import type { Profile, VerifiedClaims } from '#lib/users/schema'
 import { openPanel } from '../fixtures/company-pages'
 import { aColleague } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -14,17 +15,25 @@ const mark = (kind: string) => `Canary${kind}${randomBase62(12)}`
 
 /** Somebody with a text of their own in everything personal there is. */
 async function aCanary() {
-  const profile = {
+  const profile: Required<Profile> = {
     given_name: mark('Given'),
     family_name: mark('Family'),
     birthdate: '1931-02-27',
     locale: 'en',
     zoneinfo: 'Pacific/Chatham',
-  } as const
-  const verified = { given_name: mark('DocumentGiven'), family_name: mark('DocumentFamily'), birthdate: '1932-11-29' }
+  }
+  const verified: Required<VerifiedClaims> = {
+    given_name: mark('DocumentGiven'),
+    family_name: mark('DocumentFamily'),
+    birthdate: '1932-11-29',
+    nationality: mark('Nationality'),
+    document_number: mark('Number'),
+    document_expiry: '2033-03-17',
+  }
   const person = await aPerson(profile, verified)
-  const { given_name, family_name, birthdate, zoneinfo } = profile
-  const texts = [given_name, family_name, birthdate, zoneinfo, ...Object.values(verified), person.email, person.password, person.id]
+  // Of languages there are too few to tell anybody by.
+  const { locale: _, ...told } = profile
+  const texts = [...Object.values(told), ...Object.values(verified), person.email, person.password, person.id]
   return { person, texts, mailbox: person.email.split('@')[0] as string }
 }
 

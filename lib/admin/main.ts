@@ -13,7 +13,7 @@ import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
 import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
-import { type Answer, runCommandLine } from './run-command'
+import { type Answer, runCommandLine } from './run-command-line'
 
 /** The operator's command line: what the panel does not do. */
 const COMMANDS = [

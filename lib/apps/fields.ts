@@ -1,34 +1,109 @@
-import type { App } from './schema'
+import { z } from 'zod'
+import { outsideText } from '#lib/core/outside-text'
+import { trustedName } from '#lib/core/visible-name'
+import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
 
-/**
- * What a company decides about an app: the name on the wire and the column behind it. Input, answers, changes and the
- * audit log are all made from this list, so a field that is added here is forgotten by none of them.
- */
-export const APP_FIELDS = {
-  name: 'name',
-  redirect_uris: 'redirectUris',
-  post_logout_redirect_uris: 'postLogoutRedirectUris',
-  scopes: 'scopes',
-  require_auth_time: 'requireAuthTime',
-  omit_iss_in_errors: 'omitIssInErrors',
-  status: 'status',
-} as const satisfies Record<string, keyof App>
-
-type Fields = typeof APP_FIELDS
-type Wire = keyof Fields
+/** Columns that are ours: no company sets them through the interface. Every other one is a field below. */
+type OurColumn = 'id' | 'companyId' | 'clientId' | 'clientType' | 'secretHash' | 'secretPepperId' | 'idTokenAlg' | 'createdAt' | 'updatedAt'
 
 /** The columns that a company sets. */
-export type AppSettings = Pick<App, Fields[Wire]>
+export type AppSettings = Omit<App, OurColumn>
+
+/** A column's name as the wire has it. */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : ''
 
 /** The same under their names on the wire. */
-export type AppFields = { [Field in Wire]: App[Fields[Field]] }
+export type AppFields = { [Column in keyof AppSettings as Snake<Column>]: AppSettings[Column] }
 
-const NAMES = Object.keys(APP_FIELDS) as Wire[]
+type Field = {
+  /** With a new app: it must be there, it may be (else the column has its default), or it cannot. */
+  atCreation: 'required' | 'optional' | 'never'
+  input: z.ZodType
+  output: z.ZodType
+}
 
-export const fieldsOf = (app: AppSettings) => Object.fromEntries(NAMES.map((name) => [name, app[APP_FIELDS[name]]])) as AppFields
+/**
+ * What a company decides about an app: every such column of the table, by its name on the wire. Requests, answers, changes
+ * and the audit log are made from this list, and the panel's form is held against it.
+ */
+export const APP_FIELDS = {
+  name: {
+    atCreation: 'required',
+    input: trustedName(100).describe(
+      'Shown to users on the consent screen, 1 to 100 characters. At least one letter or digit, nothing invisible, letters of one script (Latin beside those of one East Asian language).',
+    ),
+    output: z.string(),
+  },
+  redirect_uris: {
+    atCreation: 'required',
+    input: z
+      .array(outsideText())
+      .min(1)
+      .max(MAX_REDIRECT_URIS)
+      .describe('Exact return addresses, 1 to 20. https, or http on a loopback host; for public clients also private-use schemes with a dot.'),
+    output: z.array(z.string()),
+  },
+  post_logout_redirect_uris: {
+    atCreation: 'optional',
+    input: z
+      .array(outsideText())
+      .max(MAX_REDIRECT_URIS)
+      .describe('Exact addresses people may be led to after logging out, at most 20, by the rules of `redirect_uris`. Default: none.'),
+    output: z.array(z.string()),
+  },
+  scopes: {
+    atCreation: 'required',
+    input: z.array(outsideText()).max(20).describe('Scopes from the catalog; `openid` is always added.'),
+    output: z.array(z.string()),
+  },
+  require_auth_time: {
+    atCreation: 'optional',
+    input: z.boolean().describe('Puts `auth_time` into every id_token, also when the request has no `max_age`. Default: false.'),
+    output: z.boolean(),
+  },
+  omit_iss_in_errors: {
+    atCreation: 'optional',
+    input: z
+      .boolean()
+      .describe(
+        'Leaves `iss` out of error answers at the redirect URI, for clients such as mod_auth_openidc that take `iss` without `code` for a third-party log-in. Default: false.',
+      ),
+    output: z.boolean(),
+  },
+  status: {
+    atCreation: 'never',
+    input: outsideText().describe(`One of ${APP_STATUSES.join(', ')}.`),
+    output: z.enum(APP_STATUSES),
+  },
+} as const satisfies Record<keyof AppFields, Field>
 
-type Columns<Given> = { [Name in keyof Given as Name extends Wire ? Fields[Name] : never]: Given[Name] }
+type Fields = typeof APP_FIELDS
+type Name = keyof Fields
+
+const NAMES = Object.keys(APP_FIELDS) as Name[]
+
+const shapeOf = (kind: 'input' | 'output', names: Name[]) => Object.fromEntries(names.map((name) => [name, APP_FIELDS[name][kind]]))
+
+type Inputs<When> = { [Each in Name as Fields[Each]['atCreation'] extends When ? Each : never]: Fields[Each]['input'] }
+
+/** What is taken for the fields that are, may be or cannot be given with a new app. */
+export const inputsOf = <When extends Field['atCreation']>(when: When) =>
+  shapeOf(
+    'input',
+    NAMES.filter((name) => APP_FIELDS[name].atCreation === when),
+  ) as Inputs<When>
+
+export const outputs = shapeOf('output', NAMES) as { [Each in Name]: Fields[Each]['output'] }
+
+/** The column behind a field. */
+export const columnOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export const fieldsOf = (app: AppSettings) => Object.fromEntries(NAMES.map((name) => [name, app[columnOf(name) as keyof AppSettings]])) as AppFields
+
+type Columns<Given> = { [Column in keyof AppSettings as Snake<Column> extends keyof Given ? Column : never]: Given[Snake<Column> & keyof Given] }
 
 /** The columns for those fields that are given. */
 export const columnsOf = <Given extends Partial<AppFields>>(given: Given) =>
-  Object.fromEntries(NAMES.filter((name) => given[name] !== undefined).map((name) => [APP_FIELDS[name], given[name]])) as Columns<Given>
+  Object.fromEntries(NAMES.filter((name) => given[name] !== undefined).map((name) => [columnOf(name), given[name]])) as Columns<Given>

@@ -1,17 +1,16 @@
+import { isSameBrowser } from '#lib/accounts/links/is-same-browser'
+import { consumeLink, findLink } from '#lib/accounts/links/store'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
 import { transaction, withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
-import { browserHash, staffLinkHash } from './staff-link'
-import { confirmStaffEmail, findStaffToken, takeStaffToken } from './staff-store'
-
-const isSameBrowser = (link: { browserHash: Uint8Array | null }, browserSecret: string | undefined) =>
-  browserSecret !== undefined && link.browserHash !== null && browserHash(browserSecret).equals(link.browserHash)
+import { staffLinkHash } from './staff-link'
+import { confirmStaffEmail, findStaffAccount } from './staff-store'
 
 /** What the page behind a confirmation link must ask; null when the link is no longer good. */
 export async function readStaffConfirmation(token: string, browserSecret: string | undefined): Promise<{ needsPassword: boolean } | null> {
-  const link = await withDatabase((db) => findStaffToken(db, 'confirm', staffLinkHash(token)))
+  const link = await findLink('staff', [staffLinkHash(token)], 'confirm')
   return link && { needsPassword: !isSameBrowser(link, browserSecret) }
 }
 
@@ -22,24 +21,21 @@ export type StaffConfirmation = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'expire
  * could prepare a company and have the owner of the address open it. The link is used up with the change.
  */
 export async function confirmStaff(token: string, browserSecret: string | undefined, password: string): Promise<StaffConfirmation> {
-  const hash = staffLinkHash(token)
-  const link = await withDatabase((db) => findStaffToken(db, 'confirm', hash))
-  if (!link) return { kind: 'expired' }
+  const hashes = [staffLinkHash(token)]
+  const link = await findLink('staff', hashes, 'confirm')
+  const account = link && (await withDatabase((db) => findStaffAccount(db, link.ownerId)))
+  if (!link || !account) return { kind: 'expired' }
   if (!isSameBrowser(link, browserSecret)) {
-    const allowance = await takeAllowance({ act: 'confirmation', realm: 'staff', by: 'account', subject: link.staffId })
+    const allowance = await takeAllowance({ act: 'confirmation', realm: 'staff', by: 'account', subject: account.id })
     if (allowance.kind !== 'taken') return { kind: 'wrong' }
-    const verdict = await verifyPassword(link.passwordHash, password)
+    const verdict = await verifyPassword(account.passwordHash, password)
     if (verdict !== 'right') return { kind: verdict }
   }
   return transaction(async (tx) => {
-    const owner = await takeStaffToken(tx, 'confirm', hash)
-    if (!owner) return { kind: 'expired' }
-    await confirmStaffEmail(tx, owner.staffId)
-    await recordAudit(
-      tx,
-      { companyId: owner.companyId, kind: 'staff', id: owner.staffId },
-      { action: 'staff.confirmed', target: { kind: 'staff', id: owner.staffId } },
-    )
-    return { kind: 'ok', id: owner.staffId, accessVersion: owner.accessVersion, amr: ['pwd'] }
+    const { id, companyId, accessVersion } = account
+    if (!(await consumeLink(tx, { realm: 'staff', id }, hashes, 'confirm'))) return { kind: 'expired' }
+    await confirmStaffEmail(tx, id)
+    await recordAudit(tx, { companyId, kind: 'staff', id }, { action: 'staff.confirmed', target: { kind: 'staff', id } })
+    return { kind: 'ok', id, accessVersion, amr: ['pwd'] }
   })
 }

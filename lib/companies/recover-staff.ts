@@ -1,6 +1,7 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setPasswordHash } from '#lib/accounts/credentials/store'
+import { consumeLink, findLink } from '#lib/accounts/links/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
 import { endGuessing } from '#lib/accounts/throttles/end-guessing'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
@@ -12,7 +13,7 @@ import type { Locale } from '#lib/i18n/locales'
 import { provenBy, type RightPassword } from './log-in-staff'
 import { openStaff, staffAccounts } from './staff'
 import { mailStaffLink, staffLinkHash } from './staff-link'
-import { confirmStaffEmail, findStaffByEmail, findStaffForLogIn, findStaffToken, takeStaffToken } from './staff-store'
+import { confirmStaffEmail, findStaffByEmail, findStaffForLogIn } from './staff-store'
 
 const FLOOR_MS = 300
 
@@ -42,11 +43,10 @@ export async function readStaffRecovery(token: string): Promise<{ minimum: numbe
 
 const minimumOf = ({ hasTotp }: { hasTotp: boolean }) => (hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE)
 
-const findOwner = (token: string) =>
-  withDatabase(async (db) => {
-    const link = await findStaffToken(db, 'recover', staffLinkHash(token))
-    return link && openStaff(db, link.staffId)
-  })
+const findOwner = async (token: string) => {
+  const link = await findLink('staff', [staffLinkHash(token)], 'recover')
+  return link && withDatabase((db) => openStaff(db, link.ownerId))
+}
 
 export type StaffRecovery = RightPassword | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' } | { kind: 'busy' }
 
@@ -65,7 +65,7 @@ export async function finishStaffRecovery(token: string, password: string, local
   if (passwordHash === null) return { kind: 'busy' }
   const owner = { realm: 'staff', id: account.id } as const
   const hasTotp = await changeAccess(owner, null, async (tx) => {
-    if (!(await takeStaffToken(tx, 'recover', staffLinkHash(token)))) return null
+    if (!(await consumeLink(tx, owner, [staffLinkHash(token)], 'recover'))) return null
     await setPasswordHash(tx, owner, passwordHash)
     await confirmStaffEmail(tx, account.id)
     await accounts.tell(tx, account, 'password_recovered')

@@ -1,17 +1,16 @@
 import { deviceHashOf } from '#lib/accounts/client'
+import { CONFIRM_SECONDS, RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
+import { endOtherLinks, insertLink } from '#lib/accounts/links/store'
 import type { Prisma } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { mailStaff } from './staff-mail'
-import { replaceStaffToken } from './staff-store'
 
 /** Links that prove an address: used once, stored as a keyed hash. A newer link ends the older one. */
-const LIFE_SECONDS = { confirm: 24 * 3600, recover: 3600 } as const
+const LIFE_SECONDS = { confirm: CONFIRM_SECONDS, recover: RECOVERY_SECONDS } as const
 
 export const staffLinkHash = (token: string) => blindIndex('session', `staff-link ${token}`)
-
-export const browserHash = deviceHashOf
 
 /** @param browserSecret known to the browser that asked, which then needs the link only */
 export async function mailStaffLink(
@@ -22,12 +21,10 @@ export async function mailStaffLink(
   browserSecret?: string,
 ): Promise<void> {
   const token = randomBase62(43)
-  await replaceStaffToken(tx, {
-    tokenHash: staffLinkHash(token),
-    staffId: staff.id,
-    purpose,
-    browserHash: browserSecret ? browserHash(browserSecret) : null,
-    seconds: LIFE_SECONDS[purpose],
-  })
+  const owner = { realm: 'staff', id: staff.id } as const
+  const tokenHash = staffLinkHash(token)
+  const browserHash = browserSecret === undefined ? undefined : deviceHashOf(browserSecret)
+  await insertLink(tx, owner, null, { tokenHash, purpose, browserHash, lifetimeSeconds: LIFE_SECONDS[purpose] })
+  await endOtherLinks(tx, owner, purpose, [tokenHash])
   await mailStaff(tx, staff, `staff_${purpose}`, `/company/${purpose}/${token}`, locale)
 }

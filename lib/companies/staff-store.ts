@@ -44,44 +44,6 @@ export async function findStaffForLogIn(email: string, device: Buffer | null): P
   return { id, companyId, passwordHash, accessVersion, isConfirmed: row.is_confirmed, isKnownDevice: row.is_known_device, hasTotp: row.has_totp }
 }
 
-export type NewStaffToken = {
-  tokenHash: Buffer<ArrayBuffer>
-  staffId: string
-  purpose: string
-  browserHash: Buffer<ArrayBuffer> | null
-  seconds: number
-}
-
-/** Waits for a change of who can get in that happens at this moment: the link counts as asked for after it. */
-export const replaceStaffToken = async (tx: Prisma, token: NewStaffToken) => {
-  await tx.$executeRaw`SELECT FROM staff_members WHERE id = ${token.staffId} FOR SHARE`
-  await tx.$executeRaw`DELETE FROM staff_tokens WHERE staff_id = ${token.staffId} AND purpose = ${token.purpose}`
-  await tx.$executeRaw`
-    INSERT INTO staff_tokens (token_hash, staff_id, purpose, browser_hash, expires_at)
-    VALUES (${token.tokenHash}, ${token.staffId}, ${token.purpose}, ${token.browserHash},
-            clock_timestamp() + make_interval(secs => ${token.seconds}))`
-}
-
-/** The link while it is good, with what its owner can prove themselves by. */
-export async function findStaffToken(db: Prisma, purpose: string, tokenHash: Buffer<ArrayBuffer>) {
-  const rows = await db.$queryRaw<{ staffId: string; browserHash: Uint8Array | null; passwordHash: string }[]>`
-    SELECT t.staff_id AS "staffId", t.browser_hash AS "browserHash", s.password_hash AS "passwordHash"
-    FROM staff_tokens t JOIN staff_members s ON s.id = t.staff_id
-    WHERE t.token_hash = ${tokenHash} AND t.purpose = ${purpose} AND t.expires_at > clock_timestamp()`
-  return rows[0] ?? null
-}
-
-/** Uses a link up. @returns whose it was, or null when it was used, expired or never ours */
-export async function takeStaffToken(tx: Prisma, purpose: string, tokenHash: Buffer<ArrayBuffer>) {
-  const [row] = await tx.$queryRaw<{ id: string; companyId: string; emailSealed: Uint8Array; masterKeyId: string; accessVersion: number }[]>`
-    DELETE FROM staff_tokens t USING staff_members s
-    WHERE t.token_hash = ${tokenHash} AND t.purpose = ${purpose} AND t.expires_at > clock_timestamp() AND s.id = t.staff_id
-    RETURNING s.id, s.company_id AS "companyId", s.email_sealed AS "emailSealed", s.master_key_id AS "masterKeyId", s.access_version AS "accessVersion"`
-  if (!row) return null
-  const { id: staffId, companyId, accessVersion, email } = withEmail('staff_members', row)
-  return { staffId, companyId, accessVersion, email }
-}
-
 export const confirmStaffEmail = (tx: Prisma, staffId: string) =>
   tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp()) WHERE id = ${staffId}`
 

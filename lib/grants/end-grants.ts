@@ -1,5 +1,5 @@
 import { type Queryable, sql, transaction } from '#lib/core/db'
-import { isScope } from '#lib/scopes/catalog'
+import { isAlwaysGranted, isScope } from '#lib/scopes/catalog'
 import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
 
 /**
@@ -17,11 +17,11 @@ export const withdrawAccess = (userId: string, appId: string): Promise<boolean> 
 
 /**
  * The person takes one scope back. What the app may read narrows with the next request. The scope counts as declined, so
- * the app has to ask for it anew. `openid` goes with everything only.
+ * the app has to ask for it anew. What is always granted goes with everything only.
  * @returns whether the app had it
  */
 export async function withdrawScope(userId: string, appId: string, scope: string): Promise<boolean> {
-  if (!isScope(scope) || scope === 'openid') return false
+  if (!isScope(scope) || isAlwaysGranted(scope)) return false
   return transaction(async (tx) => {
     const narrowed = await narrow(tx, userId, appId, scope)
     if (narrowed) await endUngranted(tx, narrowed.id, narrowed.granted_scopes)

@@ -1,9 +1,9 @@
 import { getApp } from '#lib/apps/read-apps'
-import { checkedActor } from '#lib/companies/actor'
 import { ApiError } from '#lib/core/api-error'
 import { characterDiff, type DiffPart, distanceOf } from '#lib/core/character-diff'
 import type { AuthorizationPageError } from '#lib/oauth/errors'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, IDLE_SECONDS, sessionHashOf } from '#lib/session/realm'
+import { actorOf } from '#lib/session/staff-actor'
 import { readStaffSessionRow } from '#lib/session/staff-session-store'
 import type { HttpRequest } from './message'
 
@@ -24,7 +24,7 @@ export async function ownerHelp({ evidence }: AuthorizationPageError, request: H
   const sessionHash = await sessionHashOf(COMPANY_REALM, request.header('cookie'))
   const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
   if (staff?.demand !== null) return null
-  const app = await getApp(checkedActor({ companyId: staff.companyId, kind: 'staff', id: staff.staffId }), evidence.appId).catch((error: unknown) => {
+  const app = await getApp(actorOf(staff), evidence.appId).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') return null
     throw error
   })

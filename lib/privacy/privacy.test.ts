@@ -13,6 +13,7 @@ import { requestDeletion } from '#lib/users/account/request-deletion'
 import { createPerson } from '#lib/users/create-person'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { requestRecovery } from '#lib/users/recover'
+import type { Profile, VerifiedClaims } from '#lib/users/schema'
 import { staffActor } from '../../e2e/fixtures/actor'
 import { eraseDuePeople } from './erase-due-people'
 import { erasePerson } from './erase-person'
@@ -44,8 +45,22 @@ async function aKnownPerson() {
     scopes: ['openid', 'email'],
     client_type: 'confidential',
   })
-  const profile = { given_name: `Given${canary}`, family_name: `Family${canary}`, zoneinfo: 'Europe/Warsaw', locale: 'en' as const }
-  const userId = await createPerson({ email, password: randomBase62(20), profile, verified: { birthdate: '1990-02-03' }, isEmailConfirmed: true })
+  const profile: Required<Profile> = {
+    given_name: `Given${canary}`,
+    family_name: `Family${canary}`,
+    birthdate: '1990-02-04',
+    zoneinfo: 'Pacific/Chatham',
+    locale: 'pl',
+  }
+  const verified: Required<VerifiedClaims> = {
+    given_name: `DocumentGiven${canary}`,
+    family_name: `DocumentFamily${canary}`,
+    birthdate: '1990-02-03',
+    nationality: 'UTO',
+    document_number: `N${canary}`,
+    document_expiry: '2031-04-05',
+  }
+  const userId = await createPerson({ email, password: randomBase62(20), profile, verified, isEmailConfirmed: true })
   const subject = await ensureSubject(userId, app.id)
   const consent = {
     userId,
@@ -60,18 +75,17 @@ async function aKnownPerson() {
     await issueReceipt(tx, receipt)
   })
   await recordPersonLogIn({ id: userId, accessVersion: 0, browserSecret: randomBase62(43), browser: 'Firefox, Linux', isFirst: false })
-  return { userId, email, canary, subject, receiptId: receipt.receipt.id }
+  return { userId, email, canary, profile, verified, subject, receiptId: receipt.receipt.id }
 }
 
 it('exports everything that is held, links that still work left out', async () => {
-  const { userId, email, canary, subject, receiptId } = await aKnownPerson()
+  const { userId, email, profile, verified, subject, receiptId } = await aKnownPerson()
   await requestRecovery(email, aStranger())
   const text = JSON.stringify(await exportPerson(userId))
   for (const piece of [
     email,
-    `Given${canary}`,
-    `Family${canary}`,
-    '1990-02-03',
+    ...Object.values(profile),
+    ...Object.values(verified),
     subject.sub,
     subject.aliasLocalPart,
     receiptId,
@@ -91,6 +105,8 @@ it('keeps nothing personal in clear, and after the deletion nothing at all', asy
 
   expect(await requestDeletion(userId, 'somebody@else.example')).toBe(false)
   expect(await requestDeletion(userId, email)).toBe(true)
+  const due = (await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))).deletionDueAt as Date
+  expect((due.getTime() - Date.now()) / 86_400_000).toBeCloseTo(14, 2)
   await eraseDuePeople()
   expect(await tablesHolding(userId)).not.toEqual([])
 

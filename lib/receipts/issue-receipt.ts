@@ -6,7 +6,7 @@ import { MESSAGES } from '#lib/i18n/messages'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
-import { SCOPES, type ScopeName } from '#lib/scopes/catalog'
+import { claimsOf, type ScopeName } from '#lib/scopes/catalog'
 import { type OpenAccount, requireAccount } from '#lib/users/account/open-account'
 import { type Receipt, sealReceipt } from './receipt'
 import { insertReceipt } from './store'
@@ -24,14 +24,13 @@ export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at'>; account:
 
 export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
   const account = await withDatabase((db) => requireAccount(db, consent.userId))
-  const claimsOf = (name: ScopeName) => [...(SCOPES.find((scope) => scope.name === name)?.claims ?? [])]
   const receipt = {
     id: newId('rct'),
     app: consent.app.name,
     company: consent.app.companyName,
     company_verified: consent.app.isCompanyVerified,
     sub: consent.sub,
-    granted: consent.granted.map((scope) => ({ scope, claims: claimsOf(scope) })),
+    granted: consent.granted.map((scope) => ({ scope, claims: claimsOf([scope]) })),
     declined: consent.declined,
     valid: 'until_withdrawn' as const,
     withdraw_at: `${env().BASE_URL}/account/access`,

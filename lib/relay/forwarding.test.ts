@@ -22,7 +22,7 @@ import { expireMails } from './expire-mails'
 import { HELD } from './limits'
 import { readTraffic } from './panel/read-traffic'
 import { type Receiver, startReceiver } from './receive/receiver'
-import { resumeForwarding } from './store/pause'
+import { recordHardBounce, resumeForwarding } from './store/pause'
 import { anAlias, anAliasOf, anApp, consentTo, type TestAlias } from './testing/an-alias'
 import { fakeDns } from './testing/fake-dns'
 import { useOwnDatabase } from './testing/own-database'
@@ -272,6 +272,18 @@ it('pauses an alias whose mailbox was gone three times: its mail is accepted and
   await expect.poll(() => sink.mails.filter(({ to }) => to === alias.email).length).toBe(2)
   expect(await trafficOf(alias)).toMatchObject({ pausedAt: null, held: 0 })
   expect((await historyOf(alias)).filter((action) => /pause|resume|doubt/.test(action))).toEqual(['alias.paused', 'alias.resumed'])
+})
+
+it('pauses at the third failure within seven days, not at the second, nor at a third that comes later', async () => {
+  const alias = await anAlias()
+  const bounceId = randomBase62(16)
+  await ask('INSERT INTO alias_traffic (user_id, app_id, bounce_id) VALUES ($1, $2, $3)', [alias.userId, alias.appId, bounceId])
+  const fail = () => recordHardBounce(bounceId, '5.1.1')
+  expect([await fail(), await fail()]).toEqual([false, false])
+  await ask(`UPDATE alias_traffic SET hard_bounces_at = ARRAY(SELECT a - interval '7 days' FROM unnest(hard_bounces_at) a) WHERE bounce_id = $1`, [
+    bounceId,
+  ])
+  expect([await fail(), await fail(), await fail()]).toEqual([false, false, true])
 })
 
 it('is kept for somebody whose account is to be deleted, and delivered when they come back', async () => {

@@ -1,8 +1,9 @@
-import { z } from 'zod'
-import { operation } from '#lib/core/operation'
-import { listOf } from '#lib/core/page'
+// Pages in the browser use this module too: it imports nothing.
 
-/** The scope catalog: the authoritative list of what an app may ask for. Spec: Scope catalog entry. */
+/**
+ * The scope catalog: the authoritative list of what an app may ask for. Discovery, the interface, the documentation and the
+ * panel are made from it; `CLAIMS` says where the values come from, the messages have the words. Spec: Scope catalog entry.
+ */
 export const SCOPES = [
   { name: 'openid', description: 'Sign the user in under a pseudonym of their own at this app.', claims: ['sub'], always_granted: true },
   {
@@ -29,35 +30,26 @@ export const SCOPES = [
 
 export type ScopeName = (typeof SCOPES)[number]['name']
 
-const NAMES = new Set<string>(SCOPES.map((scope) => scope.name))
+const BY_NAME = new Map<string, (typeof SCOPES)[number]>(SCOPES.map((scope) => [scope.name, scope]))
 
-export const isScope = (name: string): name is ScopeName => NAMES.has(name)
+export const isScope = (name: string): name is ScopeName => BY_NAME.has(name)
 
-export const CLAIM_NAMES = [...new Set(SCOPES.flatMap((scope) => [...scope.claims]))]
+/** What no user can decline. */
+export const ALWAYS_GRANTED = SCOPES.filter((scope) => scope.always_granted).map(({ name }) => name)
+
+export const isAlwaysGranted = (name: string): boolean => BY_NAME.get(name)?.always_granted === true
+
+export type ClaimName = (typeof SCOPES)[number]['claims'][number]
+
+/** The claims that these scopes yield, each once. */
+export const claimsOf = (scopes: Iterable<ScopeName>): ClaimName[] => [
+  ...new Set([...scopes].flatMap((name) => [...(BY_NAME.get(name)?.claims ?? [])])),
+]
+
+export const CLAIM_NAMES = claimsOf(SCOPES.map(({ name }) => name))
 
 /** Scopes in the catalog's order, each once. */
 export const inCatalogOrder = (names: Iterable<string>): ScopeName[] => {
   const wanted = new Set(names)
   return SCOPES.map((scope) => scope.name).filter((name) => wanted.has(name))
 }
-
-export const listScopesOperation = operation({
-  id: 'listScopes',
-  summary: 'Scope catalog',
-  description: 'Every scope with its description and the claims it yields. Read it instead of hard-coding it.',
-  tag: 'Scopes',
-  method: 'GET',
-  path: '/api/v1/scopes',
-  status: 200,
-  output: listOf(
-    z.strictObject({
-      name: z.string(),
-      description: z.string(),
-      claims: z.array(z.string()),
-      always_granted: z.boolean().describe('The user cannot decline it.'),
-    }),
-  ),
-  errors: [],
-})
-
-export const listScopes = () => ({ data: SCOPES.map((scope) => ({ ...scope, claims: [...scope.claims] })), next_cursor: null })

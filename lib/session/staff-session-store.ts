@@ -2,11 +2,14 @@ import { type FactorDemand, judgeFactorDemand } from '#lib/companies/judge-facto
 import type { StaffRole } from '#lib/companies/permissions'
 import { sql, statement } from '#lib/core/db'
 
+declare const read: unique symbol
+
 /**
- * A member of staff who is logged in.
+ * A member of staff who is logged in. Nothing else passes for one: only `readStaffSessionRow` makes it, from a row that lives.
  * @property demand what they owe before they may do anything; see `judgeFactorDemand`
  */
 export type StaffSession = {
+  readonly [read]: true
   hash: Buffer<ArrayBuffer>
   staffId: string
   companyId: string
@@ -74,7 +77,18 @@ export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds
   if (!row) return null
   const { staff_id: staffId, company_id: companyId, company_name: companyName, role, name, amr } = row
   const demand = judgeFactorDemand({ isRequired: row.is_required, amr, hasFactor: row.has_factor })
-  return { hash, staffId, companyId, role, name, companyName, amr, provenAgeSeconds: row.proven_age_seconds, demand }
+  const session: Omit<StaffSession, typeof read> = {
+    hash,
+    staffId,
+    companyId,
+    role,
+    name,
+    companyName,
+    amr,
+    provenAgeSeconds: row.proven_age_seconds,
+    demand,
+  }
+  return session as StaffSession
 }
 
 export const deleteStaffSession = (hash: Buffer) => sql.query(DELETE, [hash])

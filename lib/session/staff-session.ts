@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { browserKind } from '#lib/accounts/sessions/browser-kind'
 import { type ProvenLogIn, recordLogIn } from '#lib/accounts/sessions/record-log-in'
-import { type CompanyActor, checkedActor } from '#lib/companies/actor'
+import type { CompanyActor } from '#lib/companies/actor'
 import type { FactorDemand } from '#lib/companies/judge-factor-demand'
 import { may, type Permission } from '#lib/companies/permissions'
 import { staffAccounts } from '#lib/companies/staff'
@@ -10,9 +10,10 @@ import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
+import { actorOf } from './staff-actor'
 import { deleteStaffSession, insertStaffSession, readStaffSessionRow, type StaffSession } from './staff-session-store'
 
-export type { StaffSession }
+export { actorOf, type StaffSession }
 
 const NAME = () => cookieName(COMPANY_REALM)
 
@@ -81,8 +82,6 @@ export async function requireProvenPermission(permission: Permission, returnTo: 
   if (!isProven(session)) redirect(staffProofPath(returnTo))
   return session
 }
-
-export const actorOf = ({ companyId, staffId }: StaffSession): CompanyActor => checkedActor({ companyId, kind: 'staff', id: staffId })
 
 export async function endStaffSession(): Promise<void> {
   const hash = await staffSessionHash()

@@ -1,8 +1,11 @@
 import { sql, statement } from '#lib/core/db'
 import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/authorize/auth-time-for'
 
-/** A person's live session. */
+declare const read: unique symbol
+
+/** A person's live session. Nothing else passes for one: only `readUserSessionRow` makes it, from a row that lives. */
 export type UserSession = {
+  readonly [read]: true
   hash: Buffer<ArrayBuffer>
   userId: string
   authTime: Date
@@ -63,16 +66,16 @@ export async function insertUserSession(
 
 export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<UserSession | null> {
   const [row] = await sql.query(READ_USER_SESSION, [hash, idleSeconds, absoluteSeconds])
-  return row
-    ? {
-        hash,
-        userId: row.user_id,
-        authTime: row.auth_time,
-        authAgeSeconds: row.auth_age_seconds,
-        provenAgeSeconds: row.proven_age_seconds,
-        amr: row.amr,
-      }
-    : null
+  if (!row) return null
+  const session: Omit<UserSession, typeof read> = {
+    hash,
+    userId: row.user_id,
+    authTime: row.auth_time,
+    authAgeSeconds: row.auth_age_seconds,
+    provenAgeSeconds: row.proven_age_seconds,
+    amr: row.amr,
+  }
+  return session as UserSession
 }
 
 export const deleteUserSession = (hash: Buffer) => sql.query(DELETE_USER_SESSION, [hash])

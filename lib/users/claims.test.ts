@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
 import { isAdult, todayIn } from './age'
-import { claimsFor } from './claims'
+import { claimsFor, claimsFromDocuments, madeOf } from './claims'
+import type { Profile, VerifiedClaims } from './schema'
 
 const subject = { sub: 's', aliasLocalPart: 'abcdefghijklmnop' }
 const now = new Date('2026-11-21T22:30:00Z')
@@ -37,5 +39,35 @@ describe('claimsFor', () => {
   it('gives the alias as the e-mail address, never another', () => {
     const claims = claimsFor(['email'], subject, { profile: {}, verified: {} }, now)
     expect(claims).toEqual({ sub: 's', email: 'abcdefghijklmnop@alias.localhost', email_verified: true })
+  })
+})
+
+describe('every scope of the catalog', () => {
+  it('gives every claim that discovery promises, of somebody of whom everything is known', () => {
+    const profile: Required<Profile> = {
+      given_name: 'Jo',
+      family_name: 'Miller',
+      birthdate: '1980-01-01',
+      locale: 'en',
+      zoneinfo: 'Europe/Warsaw',
+    }
+    const verified: Required<VerifiedClaims> = {
+      given_name: 'Joanna',
+      family_name: 'Miller',
+      birthdate: '1980-01-01',
+      nationality: 'POL',
+      document_number: 'ABC123456',
+      document_expiry: '2030-01-01',
+    }
+    const all = SCOPES.map(({ name }) => name)
+    expect(Object.keys(claimsFor(all, subject, { profile, verified }, now)).sort()).toEqual([...CLAIM_NAMES].sort())
+  })
+
+  it.each(SCOPES.map(({ name }) => name))('%s is made of what it says it is made of, and of nothing else', (scope) => {
+    const looked = { profile: new Set<string>(), verified: new Set<string>() }
+    const watched = (kind: keyof typeof looked) => new Proxy({}, { get: (_, field) => void looked[kind].add(String(field)) })
+    claimsFor([scope], subject, { profile: watched('profile'), verified: watched('verified') }, now)
+    expect([...looked.verified].sort()).toEqual(claimsFromDocuments([scope]).sort())
+    expect([...looked.profile].sort()).toEqual(madeOf([scope], 'stated').sort())
   })
 })

@@ -1,4 +1,4 @@
-import type { ScopeName } from '#lib/scopes/catalog'
+import { type ClaimName, claimsOf, type ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import type { Subject } from '#lib/subjects/sealed-subject'
 import { isAdult, todayIn } from './age'
@@ -7,45 +7,69 @@ import type { Profile, VerifiedClaims } from './schema'
 /** What is given of a person: what they stated and what documents say, as `judgeRelease` let it through. */
 export type KnownPerson = { profile: Profile; verified: VerifiedClaims }
 
-export type Claims = { sub: string; [claim: string]: string | number | boolean }
+type Value = string | number | boolean
+
+export type Claims = { sub: string; [claim: string]: Value }
+
+type Known = KnownPerson & { subject: Subject; now: Date }
+
+type Claim = {
+  /** Undefined where nothing is known. */
+  value: (known: Known) => Value | undefined
+  /** What people say of themselves that it is made of. */
+  stated: readonly (keyof Profile)[]
+  /** What documents say that it is made of; such a value goes before a stated one. */
+  verified: readonly (keyof VerifiedClaims)[]
+}
 
 const FALLBACK_TIME_ZONE = 'Europe/Warsaw'
 
+const givenName = ({ verified, profile }: Known) => verified.given_name ?? profile.given_name
+const familyName = ({ verified, profile }: Known) => verified.family_name ?? profile.family_name
+
+/** Where the value of each claim comes from. Spec: Claims and identifiers. @see OpenID Connect Core §5.1 */
+const CLAIMS = {
+  sub: { value: ({ subject }) => subject.sub, stated: [], verified: [] },
+  name: {
+    value: (known) => [givenName(known), familyName(known)].filter(Boolean).join(' ') || undefined,
+    stated: ['given_name', 'family_name'],
+    verified: ['given_name', 'family_name'],
+  },
+  given_name: { value: givenName, stated: ['given_name'], verified: ['given_name'] },
+  family_name: { value: familyName, stated: ['family_name'], verified: ['family_name'] },
+  birthdate: { value: ({ verified, profile }) => verified.birthdate ?? profile.birthdate, stated: ['birthdate'], verified: ['birthdate'] },
+  locale: { value: ({ profile }) => profile.locale, stated: ['locale'], verified: [] },
+  email: { value: ({ subject }) => aliasAddress(subject.aliasLocalPart), stated: [], verified: [] },
+  email_verified: { value: () => true, stated: [], verified: [] },
+  age_over_18: {
+    value: ({ verified, profile, now }) =>
+      verified.birthdate === undefined ? undefined : isAdult(verified.birthdate, todayIn(profile.zoneinfo ?? FALLBACK_TIME_ZONE, now)),
+    stated: [],
+    verified: ['birthdate'],
+  },
+} as const satisfies Record<ClaimName, Claim>
+
 /**
  * The claims of userinfo: those of the scopes, a verified value before a stated one, unknown ones left out.
- * Spec: Claims and identifiers. @see OpenID Connect Core §5.3.2, §5.4
+ * @see OpenID Connect Core §5.3.2, §5.4
  */
 export function claimsFor(scopes: Iterable<ScopeName>, subject: Subject, person: KnownPerson, now: Date): Claims {
-  const { profile, verified } = person
-  const givenName = verified.given_name ?? profile.given_name
-  const familyName = verified.family_name ?? profile.family_name
-  const claims: Record<ScopeName, Record<string, string | number | boolean | undefined>> = {
-    openid: {},
-    given_name: { given_name: givenName },
-    profile: {
-      name: [givenName, familyName].filter(Boolean).join(' ') || undefined,
-      given_name: givenName,
-      family_name: familyName,
-      birthdate: verified.birthdate ?? profile.birthdate,
-      locale: profile.locale,
-    },
-    email: { email: aliasAddress(subject.aliasLocalPart), email_verified: true },
-    age_over_18: {
-      age_over_18: verified.birthdate === undefined ? undefined : isAdult(verified.birthdate, todayIn(profile.zoneinfo ?? FALLBACK_TIME_ZONE, now)),
-    },
-    offline_access: {},
-  }
-  const wanted = Object.assign({}, ...[...scopes].map((scope) => claims[scope]))
-  const known = Object.entries(wanted as Record<string, string | number | boolean | undefined>).filter(([, value]) => value !== undefined)
-  return { sub: subject.sub, ...Object.fromEntries(known) } as Claims
+  const known = { ...person, subject, now }
+  const names = new Set<ClaimName>(['sub', ...claimsOf(scopes)])
+  const given = [...names].map((name) => [name, CLAIMS[name].value(known)] as const).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Claims
 }
 
+/** The fields that the claims of these scopes are made of. */
+export const madeOf = (scopes: Iterable<ScopeName>, kind: 'stated' | 'verified'): string[] => [
+  ...new Set(claimsOf(scopes).flatMap((name) => [...CLAIMS[name][kind]])),
+]
+
 /** The claims from documents that these scopes are answered with. */
-export function claimsFromDocuments(scopes: Iterable<ScopeName>): string[] {
-  const rests: Partial<Record<string, readonly string[]>> = {
-    given_name: ['given_name'],
-    profile: ['given_name', 'family_name', 'birthdate'],
-    age_over_18: ['birthdate'],
-  } satisfies Partial<Record<ScopeName, readonly string[]>>
-  return [...new Set([...scopes].flatMap((scope) => rests[scope] ?? []))]
+export const claimsFromDocuments = (scopes: Iterable<ScopeName>): string[] => madeOf(scopes, 'verified')
+
+/** What a person does for a scope that they have no value for yet: fill in their profile, or verify a document. */
+export function lacking(scope: ScopeName): 'profile' | 'document' | null {
+  if (madeOf([scope], 'stated').length > 0) return 'profile'
+  return madeOf([scope], 'verified').length > 0 ? 'document' : null
 }

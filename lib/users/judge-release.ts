@@ -1,11 +1,11 @@
 import { type Assurance, defaultFor, lowestOf, reaches } from './assurance'
-import type { Profile } from './schema'
+import type { Profile, VerifiedClaims } from './schema'
 
 /** A claim from a document. Suspended: nobody is given it while it is decided whose the document is. */
 export type HeldClaim = { name: string; assurance: Assurance; isSuspended: boolean }
 
 /** What people state of themselves and documents say, too. */
-const ALSO_STATED = ['given_name', 'family_name', 'birthdate'] as const
+const ALSO_STATED = Object.keys({ given_name: true, family_name: true, birthdate: true } satisfies Record<keyof Profile & keyof VerifiedClaims, true>)
 
 export type Release<Claim> = {
   /** Claims from documents that may leave. */

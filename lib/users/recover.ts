@@ -1,6 +1,8 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setPasswordHash } from '#lib/accounts/credentials/store'
+import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
+import { consumeLink, findLink, insertLink } from '#lib/accounts/links/store'
 import { expectBrowser } from '#lib/accounts/sessions/store'
 import type { Ask } from '#lib/accounts/throttles/allowances'
 import { endGuessing } from '#lib/accounts/throttles/end-guessing'
@@ -15,8 +17,6 @@ import { mailPerson } from '#lib/mail/person-mail'
 import { openAccount } from './account/open-account'
 import { findIdByEmail } from './account/store'
 import { emailIndexesOf } from './email-index'
-import { RECOVERY_SECONDS } from './mail-links/lifetimes'
-import { consumeMailLink, findMailLink, insertMailLink } from './mail-links/store'
 import { PEOPLE } from './people'
 import { findCredentials } from './store'
 
@@ -46,13 +46,14 @@ const mailRecoveryLink = (email: string, interactionId?: string): Promise<void> 
     if (!account) return
     const { secret, hash: tokenHash } = issueSecret('sgm')
     const link = { tokenHash, purpose: 'recover', interactionId, lifetimeSeconds: RECOVERY_SECONDS } as const
-    if (await insertMailLink(tx, account, link)) await mailPerson(tx, account, 'recover', { path: `/recover/${secret}` })
+    if (await insertLink(tx, { realm: 'person', id: account.id }, account.accessVersion, link))
+      await mailPerson(tx, account, 'recover', { path: `/recover/${secret}` })
   })
 
 /** What the page behind a recovery link asks for; null when the link is no longer good. */
 export async function readRecovery(token: string): Promise<{ minimum: number } | null> {
-  const link = await findMailLink(secretHashes('sgm', token), 'recover')
-  const account = link && (await withDatabase((db) => openAccount(db, link.userId)))
+  const link = await findLink('person', secretHashes('sgm', token), 'recover')
+  const account = link && (await withDatabase((db) => openAccount(db, link.ownerId)))
   return account && { minimum: account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE }
 }
 
@@ -68,8 +69,8 @@ export type RecoverOutcome =
  */
 export async function recover(token: string, password: string, client: Client): Promise<RecoverOutcome> {
   const hashes = secretHashes('sgm', token)
-  const link = await findMailLink(hashes, 'recover')
-  const account = link && (await withDatabase((db) => openAccount(db, link.userId)))
+  const link = await findLink('person', hashes, 'recover')
+  const account = link && (await withDatabase((db) => openAccount(db, link.ownerId)))
   if (!link || !account) return { kind: 'expired' }
   const minimum = account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE
   const fault = passwordFault(password, [account.email, ...Object.values(account.profile)], minimum)
@@ -80,7 +81,7 @@ export async function recover(token: string, password: string, client: Client): 
   const device = client.device === undefined ? null : deviceHashOf(client.device)
   const owner = { realm: 'person', id: account.id } as const
   const isDone = await changeAccess(owner, null, async (tx) => {
-    if (!(await consumeMailLink(tx, hashes, 'recover', account.id))) return null
+    if (!(await consumeLink(tx, owner, hashes, 'recover'))) return null
     await setPasswordHash(tx, owner, passwordHash)
     if (device) await expectBrowser(tx, owner, device)
     await PEOPLE.tell(tx, account, 'password_recovered')

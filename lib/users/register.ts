@@ -1,4 +1,6 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
+import { insertLink } from '#lib/accounts/links/store'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { databaseCode, type Prisma, transaction } from '#lib/core/db'
 import { mailboxOf, readEmail } from '#lib/core/email-address'
@@ -18,8 +20,6 @@ import { deleteUnconfirmed, findIdByEmail } from './account/store'
 import { recordActivity } from './activity/store'
 import { insertAccount } from './create-person'
 import { emailIndexesOf } from './email-index'
-import { CONFIRM_SECONDS } from './mail-links/lifetimes'
-import { insertMailLink } from './mail-links/store'
 
 const FLOOR_MS = 400
 
@@ -70,7 +70,7 @@ export async function register(
     const { secret, hash: tokenHash } = issueSecret('sgm')
     const browserHash = deviceHashOf(browserSecret)
     const link = { tokenHash, purpose: 'confirm_email', browserHash, interactionId, lifetimeSeconds: CONFIRM_SECONDS } as const
-    await insertMailLink(tx, { id, accessVersion: 0 }, link)
+    await insertLink(tx, { realm: 'person', id }, 0, link)
     await recordActivity(tx, id, 'account.created')
     await mailPerson(tx, { id, email, locale }, 'confirm_email', { path: `/confirm/${secret}` })
   }

@@ -21,6 +21,8 @@ export const profileSchema = z.object({
 
 export type Profile = z.infer<typeof profileSchema>
 
+export const PROFILE_FIELDS = Object.keys(profileSchema.shape) as (keyof Profile)[]
+
 /** Claims that come from a document. */
 export type VerifiedClaims = Partial<
   Record<'given_name' | 'family_name' | 'birthdate' | 'nationality' | 'document_number' | 'document_expiry', string>

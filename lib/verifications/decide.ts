@@ -4,7 +4,7 @@ import { databaseNow } from '#lib/core/db'
 import { destroyMaterial, SYSTEM } from './destroy-material'
 import { codeForCompany, type Ending, type RetryableFailure } from './schema'
 import { moveVerification, type Verification, type VerificationChange } from './store/verifications'
-import { attemptsAfter } from './worker/judge-attempt'
+import { attemptsAfter } from './worker/attempts'
 
 /**
  * Ends an attempt with a fault another one may cure; the last attempt ends the session. Spec: States, attempts.

@@ -3,11 +3,13 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
+import type { FieldProps } from '#components/ui/field'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { isMailboxInDoubt } from '#lib/relay/store/pause'
 import { requireUser } from '#lib/session/user-session'
 import { readAccount } from '#lib/users/account/read-account'
+import type { Profile } from '#lib/users/schema'
 import { VerifiedClaims } from './_components/verified-claims'
 import { MailboxInDoubt } from './aliases/_components/mailbox-in-doubt'
 import { requestEmailChangeAction } from './email/actions'
@@ -17,20 +19,34 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('profile'))('title') }
 }
 
+/** What is chosen from a list; the other fields of a profile are typed. */
+const chosen = {
+  locale: [
+    ['en', 'English'],
+    ['pl', 'Polski'],
+  ],
+  zoneinfo: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+} satisfies { [Field in keyof Profile]?: (readonly [string, string])[] }
+
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<{ welcome?: string; done?: string }> }) {
   const session = await requireUser('/account')
   const { welcome, done } = await searchParams
   const t = await getTranslations('profile')
   const change = await getTranslations('changeEmail')
   const { email, profile, verified } = await readAccount(session.userId)
-  const text = (name: 'given_name' | 'family_name', autoComplete: string) => ({
+  const text = (name: Exclude<keyof Profile, keyof typeof chosen>, autoComplete: string) => ({
     label: t(name),
     name,
     autoComplete,
     maxLength: 100,
     defaultValue: profile[name] ?? '',
-    hint: verified[name] === undefined ? undefined : t('verifiedWins'),
+    hint: name in verified ? t('verifiedWins') : undefined,
   })
+  const typed = {
+    given_name: text('given_name', 'given-name'),
+    family_name: text('family_name', 'family-name'),
+    birthdate: { ...text('birthdate', 'bday'), type: 'date', maxLength: undefined },
+  } satisfies Record<Exclude<keyof Profile, keyof typeof chosen>, FieldProps>
   return (
     <>
       <h1>{t('title')}</h1>
@@ -57,40 +73,16 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
           />
         </Panel>
         <Panel title={t('detailsTitle')} lead={t('detailsLead')}>
-          <ActionForm
-            action={changeProfileAction}
-            submit={t('save')}
-            fields={[
-              text('given_name', 'given-name'),
-              text('family_name', 'family-name'),
-              {
-                label: t('birthdate'),
-                name: 'birthdate',
-                type: 'date',
-                autoComplete: 'bday',
-                defaultValue: profile.birthdate ?? '',
-                hint: verified.birthdate === undefined ? undefined : t('verifiedWins'),
-              },
-            ]}
-          >
-            <Select
-              label={t('locale')}
-              name="locale"
-              key={`locale ${profile.locale}`}
-              defaultValue={profile.locale ?? ''}
-              options={[
-                ['', t('notStated')],
-                ['en', 'English'],
-                ['pl', 'Polski'],
-              ]}
-            />
-            <Select
-              label={t('zoneinfo')}
-              name="zoneinfo"
-              key={`zone ${profile.zoneinfo}`}
-              defaultValue={profile.zoneinfo ?? ''}
-              options={[['', t('notStated')], ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const)]}
-            />
+          <ActionForm action={changeProfileAction} submit={t('save')} fields={Object.values(typed)}>
+            {Object.entries(chosen).map(([name, options]) => (
+              <Select
+                label={t(name as keyof typeof chosen)}
+                name={name}
+                key={`${name} ${profile[name as keyof typeof chosen]}`}
+                defaultValue={profile[name as keyof typeof chosen] ?? ''}
+                options={[['', t('notStated')], ...options]}
+              />
+            ))}
           </ActionForm>
         </Panel>
         <VerifiedClaims userId={session.userId} values={verified} />

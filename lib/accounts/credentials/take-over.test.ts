@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { apartFromTransaction, closeDatabase, statement, transaction, withDatabase } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { changeEmail } from '#lib/users/account/change-email'
-import { requireAccount } from '#lib/users/account/open-account'
-import { insertMailLink } from '#lib/users/mail-links/store'
 import { emailChangeToken, newEmail } from '#lib/users/testing/a-person'
 import {
   anAccount,
@@ -24,7 +22,8 @@ import {
 } from '../../../e2e/fixtures/accounts'
 import { removeTotp, renewRecoveryCodes } from '../factors/remove-totp'
 import { beginSecondFactor, isSecondFactorPending } from '../factors/second-factor'
-import { beginTotp, confirmTotp, readTotpSetUp } from '../factors/set-up-totp'
+import { beginTotp, confirmTotp, readTotpSetUp } from '../factors/totp-set-up'
+import { insertLink } from '../links/store'
 import { rememberChallenge } from '../passkeys/relying-party'
 import { removePasskey } from '../passkeys/remove-passkey'
 import type { Owner, Realm } from '../realm'
@@ -137,14 +136,14 @@ describe.each(CASES)('%s: when %s', (realm, _, prepare) => {
   })
 })
 
-it('a link to a person is worth nothing when it was asked for before the change', async () => {
-  const account = await anAccount('person')
-  const opened = await withDatabase((db) => requireAccount(db, account.id))
+it.each(REALMS)('%s: a link is worth nothing when it was asked for before the change', async (realm) => {
+  const account = await anAccount(realm)
+  const accessVersion = await versionOf(account)
   const self = await aSessionOf(account)
   await aSessionOf(account)
   expect(await endOtherSessions(account.accounts, account.id, self)).toBe(1)
   const link = { tokenHash: Buffer.from(randomBase62(32)), purpose: 'recover', lifetimeSeconds: 60 } as const
-  expect(await transaction((tx) => insertMailLink(tx, opened, link))).toBe(false)
+  expect(await transaction((tx) => insertLink(tx, account, accessVersion, link))).toBe(false)
 })
 
 describe.each(REALMS)('%s: one browser', (realm) => {

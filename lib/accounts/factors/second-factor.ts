@@ -9,7 +9,7 @@ import { isKnownBrowser } from '../sessions/store'
 import { countGuess, forgiveGuesses, type Guess } from '../throttles/guesses'
 import type { Refusal } from '../throttles/take-allowance'
 import { tellOfGuesses } from '../throttles/tell-of-guesses'
-import { checkTotp, openTotpSecret } from './check-code'
+import { checkTotp, openTotpSecret } from './check-totp'
 import { recoveryCodeHash } from './recovery-codes'
 import { consumePending, consumeRecoveryCode, findPending, insertPending } from './store'
 

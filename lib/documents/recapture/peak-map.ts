@@ -11,8 +11,9 @@ export type PeakMap = {
   height: Float32Array
   /** The same of the weaker of red and blue: ink of one colour leaves nothing here but noise. */
   ofBoth: Float32Array
-  /** Cosine of the angle between red and blue: 1 when both rise and fall together. */
+  /** Cosine and sine of the angle from blue to red where both stand out most nearby: 1 and 0 when they rise and fall together. */
   together: Float32Array
+  ahead: Float32Array
 }
 
 /**
@@ -24,7 +25,7 @@ export function peakMap(picture: Picture, middle: Point, scale: number): PeakMap
   const [left, top] = [Math.round(middle[0] - (SIDE * scale) / 2), Math.round(middle[1] - (SIDE * scale) / 2)]
   if (left < 0 || top < 0 || left + SIDE * scale > picture.width || top + SIDE * scale > picture.height) return undefined
   const { real, imaginary } = spectrumOf(channel(picture, left, top, scale, 0), channel(picture, left, top, scale, 2))
-  const [power, weaker, together] = [new Float32Array(ROWS * SIDE), new Float32Array(ROWS * SIDE), new Float32Array(ROWS * SIDE)]
+  const [power, weaker, together, ahead] = Array.from({ length: 4 }, () => new Float32Array(ROWS * SIDE)) as Four
   for (let v = 0, at = 0; v < ROWS; v++) {
     for (let column = 0; column < SIDE; column++, at++) {
       const u = (column + SIDE / 2) % SIDE
@@ -35,11 +36,18 @@ export function peakMap(picture: Picture, middle: Point, scale: number): PeakMap
       const [ofRed, ofBlue] = [red[0] ** 2 + red[1] ** 2, blue[0] ** 2 + blue[1] ** 2]
       power[at] = ofRed + ofBlue
       weaker[at] = Math.min(ofRed, ofBlue)
-      together[at] = (red[0] * blue[0] + red[1] * blue[1]) / Math.sqrt(ofRed * ofBlue + 1e-9)
+      const size = Math.sqrt(ofRed * ofBlue + 1e-9)
+      together[at] = (red[0] * blue[0] + red[1] * blue[1]) / size
+      ahead[at] = (red[1] * blue[0] - red[0] * blue[1]) / size
     }
   }
-  return { height: bestOfNeighbours(standingOut(power)), ofBoth: bestOfNeighbours(standingOut(weaker)), together }
+  const [height, ofBoth] = [standingOut(power), standingOut(weaker)]
+  const [highest, both] = [bestOfNeighbours(height), bestOfNeighbours(ofBoth)]
+  const at = (values: Float32Array, places: Uint16Array) => Float32Array.from(places, (place) => values[place] as number)
+  return { height: at(height, highest), ofBoth: at(ofBoth, both), together: at(together, both), ahead: at(ahead, both) }
 }
+
+type Four = [Float32Array, Float32Array, Float32Array, Float32Array]
 
 function channel({ data, width }: Picture, left: number, top: number, scale: number, offset: number): Float64Array {
   const values = new Float64Array(SIDE * SIDE)
@@ -73,8 +81,9 @@ function standingOut(power: Float32Array): Float32Array {
   return power
 }
 
-/** Perspective moves a frequency a little from place to place. */
-function bestOfNeighbours(map: Float32Array): Float32Array {
-  const acrossOnly = map.map((value, at) => Math.max(value, map[at - 1] ?? value, map[at + 1] ?? value))
-  return acrossOnly.map((value, at) => Math.max(value, acrossOnly[at - SIDE] ?? value, acrossOnly[at + SIDE] ?? value))
+/** Perspective moves a frequency a little from place to place. @returns for each the place of the highest of its neighbours */
+function bestOfNeighbours(map: Float32Array): Uint16Array {
+  const better = (one: number, other: number) => ((map[other] ?? Number.NEGATIVE_INFINITY) > (map[one] as number) ? other : one)
+  const acrossOnly = Uint16Array.from(map, (_, at) => better(better(at, at - 1), at + 1))
+  return acrossOnly.map((place, at) => better(better(place, acrossOnly[at - SIDE] ?? -1), acrossOnly[at + SIDE] ?? -1))
 }

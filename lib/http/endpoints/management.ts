@@ -15,7 +15,8 @@ import { getCompanyOperation } from '#lib/companies/contract'
 import { getCompany } from '#lib/companies/get-company'
 import { notFound } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
-import { listScopes, listScopesOperation } from '#lib/scopes/catalog'
+import { listScopesOperation } from '#lib/scopes/contract'
+import { listScopes } from '#lib/scopes/list-scopes'
 import { bind, companyEndpoints } from '../company-route'
 
 /** The app of the path. @throws ApiError `not_found` for anything that cannot be an id */

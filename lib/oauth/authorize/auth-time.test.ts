@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
-import { IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/realm'
-import { insertUserSession } from '#lib/session/store'
+import { personSession } from '../../../e2e/fixtures/sessions'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../../../e2e/fixtures/world'
 import { Parameters } from '../form-parameters'
@@ -25,8 +24,7 @@ const aVisitor = async (...apps: TestApp[]) => {
 
 /** A session of the person that began so many seconds ago. */
 async function logIn(person: TestPerson, { secondsAgo = 0, amr = ['pwd'] } = {}) {
-  const { hash } = await mintSession(USER_REALM)
-  await insertUserSession(hash, person.id, amr, IDLE_SECONDS)
+  const { hash } = await personSession(person.id, { amr })
   const [row] = await sql.query(AGED, [hash, secondsAgo])
   return { hash, at: (row?.auth_time.getTime() ?? Number.NaN) / 1000 }
 }

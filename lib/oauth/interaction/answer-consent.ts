@@ -2,6 +2,7 @@ import { transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { tellConsent, upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
+import { isAlwaysGranted } from '#lib/scopes/catalog'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { codeAnswer, errorAnswer } from '../authorize/authorization-response'
 import { giveCode } from '../authorize/give-code'
@@ -57,7 +58,7 @@ async function allow(open: OpenInteraction, session: SignedInSession, ticked: re
   const { client } = open.context
   const { userId } = session
   const appId = client.id
-  const granted = scopes.filter((scope) => scope === 'openid' || ticked.includes(scope))
+  const granted = scopes.filter((scope) => isAlwaysGranted(scope) || ticked.includes(scope))
   const declined = scopes.filter((scope) => !granted.includes(scope))
   const { sub } = await ensureSubject(userId, appId)
   const app = await withDatabase((db) => findAppForPeople(db, appId))

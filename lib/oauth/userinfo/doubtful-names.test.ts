@@ -1,7 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
-import { IDLE_SECONDS, mintSession, USER_REALM } from '#lib/session/realm'
-import { insertUserSession } from '#lib/session/store'
+import { personSession } from '../../../e2e/fixtures/sessions'
 import { aCompany, anApp, aPerson } from '../../../e2e/fixtures/world'
 import { beginInteraction } from '../interaction/interaction'
 import { readConsentScreen } from '../interaction/read-consent-screen'
@@ -19,8 +18,7 @@ it.each([
 ])('the consent screen for %j of %j warns: %s', async (name, companyName, isDoubtful, shown) => {
   const app = await anApp(await aCompany(companyName), { name })
   const person = await aPerson()
-  const { hash } = await mintSession(USER_REALM)
-  await insertUserSession(hash, person.id, ['pwd'], IDLE_SECONDS)
+  const { hash } = await personSession(person.id)
   const id = (await beginInteraction(app.id, { redirectUri: app.redirect_uri, scopes: ['openid'], prompts: [] })) ?? ''
   const outcome = await readConsentScreen(id, hash)
   expect(outcome).toMatchObject({ kind: 'show', screen: { hasDoubtfulNames: isDoubtful, app: { name: shown } } })

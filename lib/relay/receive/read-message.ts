@@ -5,8 +5,8 @@ import { LineEndings } from '../body/line-endings'
 import { findHeadEnd, type HeaderField, parseHead } from '../head/parse-head'
 import { MAX_HEAD_BYTES } from '../limits'
 import type { BodyBudget } from './body-budget'
-import type { SenderChecker } from './check-sender'
 import { Refusal } from './reply'
+import type { SenderChecker } from './sender-checker'
 
 /** A bounce is short; what is longer need not be looked at. */
 const BODY_START_BYTES = 256 * 1024

@@ -15,11 +15,11 @@ import { trimHeldMails } from '../store/deliver'
 import { acceptMessage, type NewMessage } from '../store/receive'
 import { countRoleMail } from '../store/role-mail'
 import type { BodyBudget } from './body-budget'
-import { type Client, type SenderCheck, SenderChecker } from './check-sender'
 import { ChunkStore } from './chunk-store'
 import { networkHash } from './network-hash'
 import { type ReadMessage, readMessage } from './read-message'
 import { Refusal } from './reply'
+import { type Client, type SenderCheck, SenderChecker } from './sender-checker'
 import type { Recipient } from './take-recipient'
 
 const CHECK_MS = 1500

@@ -1,6 +1,7 @@
 import type { Client } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setEmail } from '#lib/accounts/credentials/store'
+import { consumeLink, findLink, insertLink } from '#lib/accounts/links/store'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { databaseCode, type Prisma, transaction, withDatabase } from '#lib/core/db'
 import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
@@ -10,7 +11,6 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
 import { emailIndexesOf, emailIndexOf } from '../email-index'
-import { consumeMailLink, findMailLink, insertMailLink } from '../mail-links/store'
 import { isKeptForAnother, keepAddress } from './address-undo-store'
 import { type OpenAccount, openAccount, requireAccount } from './open-account'
 import { deleteUnconfirmed, findIdByEmail } from './store'
@@ -57,7 +57,8 @@ async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string): Prom
   const { secret, hash: tokenHash } = issueSecret('sgm')
   const emailSealed = account.vault.sealSecret(email, place(account.id))
   const link = { tokenHash, purpose: 'change_email', emailSealed, lifetimeSeconds: LINK_SECONDS } as const
-  if (await insertMailLink(tx, account, link)) await mailPerson(tx, { ...account, email }, 'change_email', { path: `/account/email/${secret}` })
+  const isOpen = await insertLink(tx, { realm: 'person', id: account.id }, account.accessVersion, link)
+  if (isOpen) await mailPerson(tx, { ...account, email }, 'change_email', { path: `/account/email/${secret}` })
 }
 
 export const openNewAddress = (vault: OpenAccount['vault'], userId: string, emailSealed: Uint8Array): string =>
@@ -65,8 +66,8 @@ export const openNewAddress = (vault: OpenAccount['vault'], userId: string, emai
 
 /** The address a link of this person leads to; null for any other link. */
 export async function readEmailChange(userId: string, token: string): Promise<string | null> {
-  const link = await findMailLink(secretHashes('sgm', token), 'change_email')
-  if (!link?.emailSealed || link.userId !== userId) return null
+  const link = await findLink('person', secretHashes('sgm', token), 'change_email')
+  if (!link?.emailSealed || link.ownerId !== userId) return null
   const { vault } = await withDatabase((db) => requireAccount(db, userId))
   return openNewAddress(vault, userId, link.emailSealed)
 }
@@ -81,8 +82,9 @@ export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffe
   const email = await readEmailChange(userId, token)
   if (email === null) return false
   try {
-    const isDone = await changeAccess({ realm: 'person', id: userId }, sessionHash, async (tx) => {
-      if (!(await consumeMailLink(tx, secretHashes('sgm', token), 'change_email', userId))) return null
+    const owner = { realm: 'person', id: userId } as const
+    const isDone = await changeAccess(owner, sessionHash, async (tx) => {
+      if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'change_email'))) return null
       if (await isKeptForAnother(tx, emailIndexesOf(email), userId)) return null
       const account = await requireAccount(tx, userId)
       const { secret, hash } = issueSecret('sgm')

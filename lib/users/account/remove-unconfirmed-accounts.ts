@@ -1,4 +1,4 @@
-import { CONFIRM_SECONDS } from '../mail-links/lifetimes'
+import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
 import { deleteUnconfirmedSince } from './store'
 
 /** Removes a batch of registrations that nobody confirmed in time; nobody ever logged in to them. @returns how many */

@@ -8,10 +8,10 @@ import { exchangeCode } from '#lib/oauth/token/exchange-code'
 import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { findLiveAlias } from '#lib/relay/store/receive'
-import { insertUserSession } from '#lib/session/store'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { findSubs, findUserBySub } from '#lib/verifications/store/subjects'
 import { aCode, aGrant, anExchange } from '../../../e2e/fixtures/grants'
+import { beginSession } from '../../../e2e/fixtures/sessions'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp } from '../../../e2e/fixtures/world'
 import { recordPersonLogIn } from '../record-person-log-in'
@@ -69,7 +69,7 @@ it('nothing an app holds works from the moment the deletion is asked for, and al
   expect(await errorOf(rotateRefreshToken(client, tokens.refresh_token as string, undefined))).toBe('invalid_grant')
   expect(await errorOf(exchange(watched))).toBe('invalid_grant')
   for (const token of [tokens.access_token, tokens.refresh_token as string]) expect((await introspectToken(client, token)).active).toBe(false)
-  expect(await insertUserSession(Buffer.from(randomBase62(32)), person.id, ['pwd'], 600)).toBe(false)
+  expect(await beginSession('person', person.id)).toBeNull()
 
   await logInAgain(person.id)
   expect(await errorOf(readUserinfo(tokens.access_token))).toBeNull()

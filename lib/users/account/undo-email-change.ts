@@ -1,5 +1,7 @@
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { deleteFactorsSince, setEmail, setPasswordHash } from '#lib/accounts/credentials/store'
+import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
+import { insertLink } from '#lib/accounts/links/store'
 import { withDatabase } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
@@ -7,8 +9,6 @@ import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { RECOVERY_SECONDS } from '../mail-links/lifetimes'
-import { insertMailLink } from '../mail-links/store'
 import { findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
 import { openAccount, requireAccount } from './open-account'
 import { deleteUnconfirmed } from './store'
@@ -54,7 +54,11 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
     const back = await requireAccount(change, userId)
     await mailPerson(change, back, 'email_restored', { path: '/recover' })
     const { secret, hash: tokenHash } = issueSecret('sgm')
-    await insertMailLink(change, back, { tokenHash, purpose: 'recover', lifetimeSeconds: RECOVERY_SECONDS })
+    await insertLink(change, { realm: 'person', id: userId }, back.accessVersion, {
+      tokenHash,
+      purpose: 'recover',
+      lifetimeSeconds: RECOVERY_SECONDS,
+    })
     return secret
   })
   return recoveryToken === null ? { kind: 'expired' } : { kind: 'ok', recoveryToken }

@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
 import { defaultFor, reaches } from '#lib/users/assurance'
 import type { VerifiedClaims as Values } from '#lib/users/schema'
-import { readOwnVerifications } from '#lib/verifications/page/read-own'
+import { readOwnVerifications } from '#lib/verifications/page/read-own-verifications'
 import { verifyAction } from '../verify-actions'
 
 const ORDER = ['given_name', 'family_name', 'birthdate', 'nationality', 'document_number', 'document_expiry'] as const

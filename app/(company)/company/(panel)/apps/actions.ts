@@ -5,6 +5,7 @@ import { getLocale } from 'next-intl/server'
 import { askForProof } from '#app/_components/security/ask-for-proof'
 import type { FormAnswer } from '#components/ui/action-form'
 import { chooseIdTokenAlg, ID_TOKEN_ALGS } from '#lib/apps/choose-id-token-alg'
+import { createAppInput, updateAppInput } from '#lib/apps/contract'
 import { createApp } from '#lib/apps/create-app'
 import { ownAddresses } from '#lib/apps/own-addresses'
 import { rotateSecret } from '#lib/apps/rotate-secret'
@@ -14,8 +15,9 @@ import { ApiError } from '#lib/core/api-error'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireProvenPermission, type StaffSession } from '#lib/session/staff-session'
-import { type AppDraft, type DraftFaults, draftOf, faultsOf, hasOtherAddresses, inputOf, readDraft } from './_components/app-draft'
+import { type AppDraft, type DraftFaults, draftOf, hasOtherAddresses, readDraft } from './_components/app-draft'
 import { ownApp } from './own-app'
+import { takeDraft } from './take-draft'
 
 /** `attempt` counts refusals, so that the form is laid out anew with what was typed. */
 export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults; proof?: FormAnswer }
@@ -42,11 +44,11 @@ export async function createAppAction(before: NewAppState, form: FormData): Prom
   await requireSameOrigin()
   const session = await requirePermission('apps.manage', '/company/apps/new')
   const draft = readDraft(form)
-  const faults = faultsOf(draft, ownAddresses(null))
-  if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
+  const { input, faults } = takeDraft(draft, ownAddresses(null), (fields) => createAppInput.safeParse({ ...fields, client_type: draft.clientType }))
+  if (faults) return refuse(before, draft, faults)
   const unproven = await prove(session, form)
   if (unproven) return refuse(before, draft, {}, unproven)
-  const app = await createApp(actorOf(session), { ...inputOf(draft), client_type: draft.clientType })
+  const app = await createApp(actorOf(session), input)
   return { created: { id: app.id, clientId: app.client_id, secret: app.client_secret } }
 }
 
@@ -57,11 +59,11 @@ export async function saveAppAction(before: AppFormState | null, form: FormData)
   const { app } = await ownApp(id)
   if (!app) notFound()
   const draft = readDraft(form, app.client_type)
-  const faults = faultsOf(draft, ownAddresses(id))
-  if (Object.keys(faults).length > 0) return refuse(before, draft, faults)
+  const { input, faults } = takeDraft(draft, ownAddresses(id), (fields) => updateAppInput.safeParse(fields))
+  if (faults) return refuse(before, draft, faults)
   const unproven = hasOtherAddresses(draft, draftOf(app)) ? await prove(session, form) : null
   if (unproven) return refuse(before, draft, {}, unproven)
-  await updateApp(actorOf(session), id, inputOf(draft)).catch(missingAsPage)
+  await updateApp(actorOf(session), id, input).catch(missingAsPage)
   redirect(`/company/apps/${id}?done=saved`)
 }
 

@@ -1,7 +1,7 @@
 import { ownAddresses } from '#lib/apps/own-addresses'
 import { getCompany } from '#lib/companies/get-company'
 import { env } from '#lib/core/env'
-import { listScopes } from '#lib/scopes/catalog'
+import { listScopes } from '#lib/scopes/list-scopes'
 import { actorOf, type StaffSession } from '#lib/session/staff-session'
 
 /**

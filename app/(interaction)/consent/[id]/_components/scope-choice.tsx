@@ -2,6 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { classNames } from '#components/ui/class-names'
 import type { ConsentItem } from '#lib/oauth/interaction/read-consent-screen'
+import { isAlwaysGranted } from '#lib/scopes/catalog'
+import { lacking } from '#lib/users/claims'
 import { ClaimValues } from '../../../../_components/claim-values'
 
 /** One scope: what it is for, the very value that would be sent, and a box to untick. */
@@ -9,10 +11,10 @@ export async function ScopeChoice({ item, alias, highlightNew }: { item: Consent
   const t = await getTranslations('consent')
   const scopes = await getTranslations('scopes')
   const id = `scope-${item.scope}`
-  const isLocked = item.scope === 'openid'
+  const isLocked = isAlwaysGranted(item.scope)
   const isHighlighted = highlightNew && item.isNew
   const values = item.scope === 'email' ? { email: alias } : item.scope === 'openid' ? {} : item.values
-  const missing = item.scope === 'age_over_18' ? t('missing') : item.scope === 'profile' || item.scope === 'given_name' ? t('missingProfile') : null
+  const missing = { profile: t('missingProfile'), document: t('missing'), nothing: null }[lacking(item.scope) ?? 'nothing']
   const hasValues = Object.keys(values).length > 0
   return (
     <li className={classNames('flex gap-3 py-4', isHighlighted && '-mx-3 rounded-xl bg-accent-wash px-3')}>

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
+import { isAlwaysGranted } from '#lib/scopes/catalog'
 import { withdrawScopeAction } from '../actions'
 
 type App = Awaited<ReturnType<typeof listUserGrants>>[number]
@@ -17,7 +18,7 @@ export async function AppScopes({ app }: { app: App }) {
             <span className="font-medium">{scopes(`${scope}.title`)}</span>
             {scope === 'email' && <span className="block break-all text-soft">{app.alias}</span>}
           </span>
-          {scope !== 'openid' && (
+          {!isAlwaysGranted(scope) && (
             <form action={withdrawScopeAction} method="post">
               <input type="hidden" name="app_id" value={app.appId} />
               <Button

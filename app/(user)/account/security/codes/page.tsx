@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
+import { readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { readSecurity } from '#lib/accounts/read-security'
 import { requireProvenUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'

@@ -9,10 +9,13 @@ import { isScope } from '#lib/scopes/catalog'
 /** What the creation wizard offers; the interface also takes the plain `public`. */
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 
-/** What is ticked or not; each has its words in `appForm.switches`. */
-export const SWITCHES = ['require_auth_time', 'omit_iss_in_errors'] as const
+/** What the form sets: an app is switched on and off beside it. */
+type FormField = Exclude<keyof AppFields, 'status'>
 
-export type Switch = (typeof SWITCHES)[number]
+/** What is ticked or not; each has its words in `appForm.switches`. */
+export type Switch = { [Field in FormField]: AppFields[Field] extends boolean ? Field : never }[FormField]
+
+export const SWITCHES = Object.keys({ require_auth_time: true, omit_iss_in_errors: true } satisfies Record<Switch, true>) as Switch[]
 
 /** The fields of an app as they are being filled in. */
 export type AppDraft = {
@@ -27,8 +30,11 @@ export type AppDraft = {
 
 type AddressFault = 'noAddress' | 'manyAddresses' | 'badAddress'
 
-/** A fault of a field; the texts are in `appForm.faults`. */
-export type DraftFaults = { name?: 'noName' | NameFault; redirectUris?: AddressFault; postLogoutRedirectUris?: AddressFault }
+/** Faults that the form has words of its own for. */
+type OwnFaults = { name: 'noName' | NameFault; redirectUris: AddressFault; postLogoutRedirectUris: AddressFault }
+
+/** A fault of a field; the texts are in `appForm.faults`. `refused`: by the rules of the management interface. */
+export type DraftFaults = { [Field in keyof AppDraft]?: (Field extends keyof OwnFaults ? OwnFaults[Field] : never) | 'refused' }
 
 export const EMPTY_DRAFT: AppDraft = {
   name: '',
@@ -56,13 +62,14 @@ export const hasOtherAddresses = (one: AppDraft, other: AppDraft): boolean =>
   )
 
 /** What the form asks the use-case for. */
-export const inputOf = (draft: AppDraft) => ({
-  name: draft.name.trim(),
-  redirect_uris: addressLines(draft.redirectUris),
-  post_logout_redirect_uris: addressLines(draft.postLogoutRedirectUris),
-  scopes: draft.scopes.filter(isScope),
-  ...(Object.fromEntries(SWITCHES.map((name) => [name, draft.switches.includes(name)])) as Record<Switch, boolean>),
-})
+export const inputOf = (draft: AppDraft) =>
+  ({
+    name: draft.name.trim(),
+    redirect_uris: addressLines(draft.redirectUris),
+    post_logout_redirect_uris: addressLines(draft.postLogoutRedirectUris),
+    scopes: draft.scopes.filter(isScope),
+    ...(Object.fromEntries(SWITCHES.map((name) => [name, draft.switches.includes(name)])) as Record<Switch, boolean>),
+  }) satisfies Record<FormField, unknown>
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#components/ui/action-form'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
@@ -53,6 +53,48 @@ export function AppForm(
   const hasFaults = Object.keys(props.faults).length > 0
   const isPublic = isPublicClient(draft.clientType)
   const fault = (field: keyof DraftFaults) => props.faults[field] && t(`faults.${props.faults[field]}`)
+  const fields = {
+    clientType: props.isNew && <PlatformChoice defaultValue={props.draft.clientType} />,
+    name: (
+      <Field
+        label={t('name')}
+        name="name"
+        hint={t('nameHint')}
+        error={fault('name')}
+        defaultValue={props.draft.name}
+        maxLength={100}
+        required
+        autoComplete="off"
+      />
+    ),
+    redirectUris: (
+      <RedirectUrisField
+        name="redirect_uris"
+        label={t('redirect')}
+        hint={t('redirectHint')}
+        defaultValue={props.draft.redirectUris}
+        current={draft.redirectUris}
+        registrant={{ isPublic, ...props.own }}
+        error={fault('redirectUris')}
+        placeholder={EXAMPLE[draft.clientType]}
+        required
+      />
+    ),
+    scopes: <ScopeChoices catalog={props.catalog} defaultScopes={props.draft.scopes} isPublic={isPublic} />,
+    postLogoutRedirectUris: (
+      <RedirectUrisField
+        name="post_logout_redirect_uris"
+        label={t('postLogout')}
+        hint={t('postLogoutHint')}
+        defaultValue={props.draft.postLogoutRedirectUris}
+        current={draft.postLogoutRedirectUris}
+        registrant={{ isPublic, ownOrigin: props.own.ownOrigin }}
+        error={fault('postLogoutRedirectUris')}
+        placeholder={EXAMPLE[draft.clientType].replace('callback', 'goodbye')}
+      />
+    ),
+    switches: <Switches defaultOn={props.draft.switches} />,
+  } satisfies Record<keyof AppDraft, ReactNode>
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form ref={form} action={props.send} method="post" onInput={readForm} className="grid gap-7">
@@ -62,40 +104,9 @@ export function AppForm(
           <Field key={field.name} {...field} autoFocus />
         ))}
         {props.children}
-        {props.isNew && <PlatformChoice defaultValue={props.draft.clientType} />}
-        <Field
-          label={t('name')}
-          name="name"
-          hint={t('nameHint')}
-          error={fault('name')}
-          defaultValue={props.draft.name}
-          maxLength={100}
-          required
-          autoComplete="off"
-        />
-        <RedirectUrisField
-          name="redirect_uris"
-          label={t('redirect')}
-          hint={t('redirectHint')}
-          defaultValue={props.draft.redirectUris}
-          current={draft.redirectUris}
-          registrant={{ isPublic, ...props.own }}
-          error={fault('redirectUris')}
-          placeholder={EXAMPLE[draft.clientType]}
-          required
-        />
-        <ScopeChoices catalog={props.catalog} defaultScopes={props.draft.scopes} isPublic={isPublic} />
-        <RedirectUrisField
-          name="post_logout_redirect_uris"
-          label={t('postLogout')}
-          hint={t('postLogoutHint')}
-          defaultValue={props.draft.postLogoutRedirectUris}
-          current={draft.postLogoutRedirectUris}
-          registrant={{ isPublic, ownOrigin: props.own.ownOrigin }}
-          error={fault('postLogoutRedirectUris')}
-          placeholder={EXAMPLE[draft.clientType].replace('callback', 'goodbye')}
-        />
-        <Switches defaultOn={props.draft.switches} />
+        {Object.entries(fields).map(([name, field]) => (
+          <Fragment key={name}>{field}</Fragment>
+        ))}
         <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="justify-self-start">
           {props.submit}
         </Button>

@@ -3,6 +3,7 @@
 import { SquareCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { addressLines } from '#lib/apps/redirect-uri-advice'
+import type { ScopeName } from '#lib/scopes/catalog'
 import { CompanyBadge } from '../../../../../_components/company-badge'
 import type { AppDraft } from './app-draft'
 import type { CatalogScope } from './scope-choices'
@@ -16,11 +17,13 @@ export function ConsentPreview({ draft, catalog, frame }: { draft: AppDraft; cat
   const words = useTranslations('scopes')
   const app = draft.name.trim() || t('preview.unnamed')
   const asked = catalog.filter(({ name, always_granted: isAlways }) => isAlways || draft.scopes.includes(name))
-  const samples: Record<string, string> = {
+  const samples: Record<ScopeName, string | null> = {
+    openid: null,
     profile: t('preview.profile'),
     given_name: t('preview.givenName'),
     email: `q7h2mzk4xw@${frame.aliasDomain}`,
     age_over_18: t('preview.adult'),
+    offline_access: null,
   }
   return (
     <section aria-labelledby="preview" className="lg:sticky lg:top-6">

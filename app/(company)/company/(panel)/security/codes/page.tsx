@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { readTotpSetUp } from '#lib/accounts/factors/set-up-totp'
+import { readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { readSecurity } from '#lib/accounts/read-security'
 import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'

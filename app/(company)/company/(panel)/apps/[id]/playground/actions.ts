@@ -7,6 +7,7 @@ import { ApiError } from '#lib/core/api-error'
 import { isWellFormedSecret } from '#lib/core/secret-token'
 import { addCallbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
 import { type StartedRun, startRun } from '#lib/playground/start-run'
+import { ALWAYS_GRANTED } from '#lib/scopes/catalog'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, staffSessionHash } from '#lib/session/staff-session'
 import { ownApp } from '../../own-app'
@@ -48,7 +49,7 @@ export async function startRunAction(_: RunState, form: FormData): Promise<RunSt
   const secret = String(form.get('client_secret') ?? '').trim()
   const isPublic = isPublicClient(app.client_type)
   if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }
-  const ticked = new Set(['openid', ...form.getAll('scope').map(String)])
+  const ticked = new Set<string>([...ALWAYS_GRANTED, ...form.getAll('scope').map(String)])
   const prompt = form.get('prompt')
   const started = await startRun(sessionHash, {
     app,

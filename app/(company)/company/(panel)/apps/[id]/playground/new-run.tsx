@@ -7,7 +7,7 @@ import type { CopyTexts } from '#components/ui/copy-button'
 import { Field } from '#components/ui/field'
 import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
-import type { ScopeName } from '#lib/scopes/catalog'
+import { isAlwaysGranted, type ScopeName } from '#lib/scopes/catalog'
 import { startRunAction } from './actions'
 import { AuthorizeStep } from './authorize-step'
 
@@ -31,7 +31,7 @@ export function NewRun({ app, isPublic, copy }: { app: { id: string; scopes: str
                   name="scope"
                   value={scope}
                   defaultChecked
-                  disabled={scope === 'openid'}
+                  disabled={isAlwaysGranted(scope)}
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span>

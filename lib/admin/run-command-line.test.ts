@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Command, printable, Refusal, table } from './command'
-import { runCommandLine } from './run-command'
+import { runCommandLine } from './run-command-line'
 
 const greet: Command = {
   words: ['person', 'greet'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RETRYABLE_FAILURES } from '../schema'
-import { attemptsAfter, FREE_SUBMISSIONS } from './judge-attempt'
+import { attemptsAfter, FREE_SUBMISSIONS } from './attempts'
 
 it.each([
   ['a guess about the first picture gives its attempt back', 1, 1, 'glare', 0],

@@ -6,7 +6,7 @@ import { changeAccess } from '../credentials/change-access'
 import { markTotpConfirmed } from '../credentials/store'
 import { addFactorUsed } from '../sessions/store'
 import { takeAllowance } from '../throttles/take-allowance'
-import { checkTotp, openTotpSecret, totpPlace } from './check-code'
+import { checkTotp, openTotpSecret, totpPlace } from './check-totp'
 import { issueRecoveryCodes } from './recovery-codes'
 import { replaceUnconfirmedTotp } from './store'
 

@@ -1,0 +1,88 @@
+import { type Prisma, sql, statement } from '#lib/core/db'
+import type { Owner, Realm } from '../realm'
+import { byRealm } from '../tables'
+
+/** What a link does whose owner got it by mail: people's first, then those of staff. */
+export type LinkPurpose = { person: 'confirm_email' | 'recover' | 'change_email'; staff: 'confirm' | 'recover' }
+
+export type NewLink<For extends Realm> = {
+  tokenHash: Buffer
+  purpose: LinkPurpose[For]
+  browserHash?: Buffer
+  lifetimeSeconds: number
+  /** Of people alone: the authorization request to go on with. */
+  interactionId?: For extends 'person' ? string : never
+  /** Of people alone: the address that a change of address leads to. */
+  emailSealed?: For extends 'person' ? Buffer : never
+}
+
+const INSERT = byRealm(({ links, accounts, owner }, realm) =>
+  statement<object>(
+    `insert_link_${realm}`,
+    `INSERT INTO ${links} (token_hash, ${owner}, purpose, browser_hash, expires_at${realm === 'person' ? ', interaction_id, email_sealed' : ''})
+     SELECT $1, a.id, $3, $4, clock_timestamp() + make_interval(secs => $5)${realm === 'person' ? ', $7, $8' : ''}
+     FROM ${accounts} a WHERE a.id = $2 AND a.access_version = coalesce($6, a.access_version) FOR SHARE OF a RETURNING 1`,
+  ),
+)
+
+/**
+ * Opens a link. When who can get in is being changed at this moment, it waits.
+ * @param accessVersion under which the account was read; null for a link that counts as asked for after such a change
+ * @returns false when that changed, so that the link must not be sent
+ */
+export async function insertLink<For extends Realm>(
+  tx: Prisma,
+  { realm, id }: Owner & { realm: For },
+  accessVersion: number | null,
+  link: NewLink<For>,
+): Promise<boolean> {
+  const values = [link.tokenHash, id, link.purpose, link.browserHash ?? null, link.lifetimeSeconds, accessVersion]
+  return (await tx.query(INSERT[realm], realm === 'person' ? [...values, link.interactionId ?? null, link.emailSealed ?? null] : values)).length === 1
+}
+
+export type FoundLink = { ownerId: string; browserHash: Buffer | null; interactionId: string | null; emailSealed: Buffer | null }
+
+type FoundRow = { owner_id: string; browser_hash: Buffer | null; interaction_id?: string | null; email_sealed?: Buffer | null }
+
+const FIND = byRealm(({ links, owner }, realm) =>
+  statement<FoundRow>(
+    `find_link_${realm}`,
+    `SELECT ${owner} AS owner_id, browser_hash${realm === 'person' ? ', interaction_id, email_sealed' : ''}
+     FROM ${links} WHERE token_hash = ANY($1) AND purpose = $2 AND expires_at > clock_timestamp()`,
+  ),
+)
+
+/** The link of a token, left unused. */
+export async function findLink<For extends Realm>(realm: For, hashes: Buffer[], purpose: LinkPurpose[For]): Promise<FoundLink | null> {
+  const [row] = hashes.length > 0 ? await sql.query(FIND[realm], [hashes, purpose]) : []
+  if (!row) return null
+  return { ownerId: row.owner_id, browserHash: row.browser_hash, interactionId: row.interaction_id ?? null, emailSealed: row.email_sealed ?? null }
+}
+
+const USE = byRealm(({ links, owner }, realm) =>
+  statement<object>(
+    `use_link_${realm}`,
+    `DELETE FROM ${links} WHERE token_hash = ANY($1) AND purpose = $2 AND ${owner} = $3 AND expires_at > clock_timestamp() RETURNING 1`,
+  ),
+)
+
+const END_OTHERS = byRealm(({ links, owner }, realm) =>
+  statement<object>(`end_other_links_${realm}`, `DELETE FROM ${links} WHERE ${owner} = $1 AND purpose = $2 AND token_hash <> ALL($3)`),
+)
+
+/** Ends the links of this purpose but these. */
+export const endOtherLinks = <For extends Realm>(tx: Prisma, { realm, id }: Owner & { realm: For }, purpose: LinkPurpose[For], hashes: Buffer[]) =>
+  tx.query(END_OTHERS[realm], [id, purpose, hashes])
+
+/** Uses a link up, and with it every other of this purpose. @returns false when somebody was faster */
+export async function consumeLink<For extends Realm>(
+  tx: Prisma,
+  owner: Owner & { realm: For },
+  hashes: Buffer[],
+  purpose: LinkPurpose[For],
+): Promise<boolean> {
+  const used = await tx.query(USE[owner.realm], [hashes, purpose, owner.id])
+  if (used.length !== 1) return false
+  await endOtherLinks(tx, owner, purpose, [])
+  return true
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { APP_FIELDS, type AppFields } from '#lib/apps/fields'
+import { readAuditQuery } from '#lib/audit/filter'
+import { listAudit } from '#lib/audit/list-audit'
+import { MESSAGES } from '#lib/i18n/messages'
+import { aCaller, bodyOf, call } from './test-call'
+
+const FIRST = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scopes: ['openid'] }
+
+/** For each field a value that a new app does not have. */
+const OTHER: AppFields = {
+  name: 'Other shop',
+  redirect_uris: ['https://shop.example/other'],
+  post_logout_redirect_uris: ['https://shop.example/goodbye'],
+  scopes: ['openid', 'email'],
+  require_auth_time: true,
+  omit_iss_in_errors: true,
+  status: 'inactive',
+}
+
+const NAMES = Object.keys(APP_FIELDS) as (keyof AppFields)[]
+
+it.each(NAMES)('%s, once changed, is stored, answered and in the audit log', async (name) => {
+  const caller = await aCaller()
+  const created = await bodyOf<AppFields & { id: string }>(await call(caller, 'POST /api/v1/apps', { body: FIRST }))
+  const changed = await call(caller, 'PATCH /api/v1/apps/:id', { id: created.id, body: { [name]: OTHER[name] } })
+  expect([changed.status, (await bodyOf(changed))[name]]).toEqual([200, OTHER[name]])
+  const read = await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))
+  expect(read).toEqual({ ...created, client_secret: undefined, [name]: OTHER[name], updated_at: read.updated_at })
+  const [line] = (await listAudit(caller.actor.companyId, readAuditQuery({}).filter, undefined)).lines
+  expect(line).toMatchObject({ action: 'app.updated', changes: [{ field: name, before: created[name], after: OTHER[name] }] })
+})
+
+it('a new app is given what is sent for it, and the audit log has it', async () => {
+  const caller = await aCaller()
+  const { status: _, ...given } = OTHER
+  const created = await bodyOf<{ id: string }>(await call(caller, 'POST /api/v1/apps', { body: given }))
+  expect(await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))).toMatchObject(given)
+  const line = (await listAudit(caller.actor.companyId, readAuditQuery({}).filter, undefined)).lines.find(({ action }) => action === 'app.created')
+  expect(Object.fromEntries((line?.changes ?? []).map(({ field, after }) => [field, after]))).toMatchObject(given)
+})
+
+it.each(['en', 'pl'] as const)('the audit log has a word for every field: %s', (locale) => {
+  expect(NAMES.filter((name) => !Object.hasOwn(MESSAGES[locale].audit.fields, name))).toEqual([])
+})
