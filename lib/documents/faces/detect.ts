@@ -33,14 +33,29 @@ async function detect({ data, width, height }: Picture, face: Partial<FaceConfig
 /** A part of a picture, squares of `step` pixels made one. */
 function shrink({ data, width }: Picture, region: Region, step: number): Picture {
   const [newWidth, newHeight] = [Math.floor(region.width / step), Math.floor(region.height / step)]
-  const sums = new Uint32Array(newWidth * newHeight * 3)
-  for (let y = 0; y < newHeight * step; y++) {
-    let from = ((region.top + y) * width + region.left) * 3
-    const row = Math.floor(y / step) * newWidth
-    for (let x = 0; x < newWidth * step; x++, from += 3) {
-      const at = (row + Math.floor(x / step)) * 3
-      for (let channel = 0; channel < 3; channel++) sums[at + channel] = (sums[at + channel] as number) + (data[from + channel] as number)
-    }
+  const smaller = new Uint8Array(newWidth * newHeight * 3)
+  const sums = new Uint32Array(newWidth * 3)
+  const share = 1 / step ** 2
+  for (let row = 0; row < newHeight; row++) {
+    sums.fill(0)
+    for (let down = 0; down < step; down++) addRow(sums, data, ((region.top + row * step + down) * width + region.left) * 3, step)
+    const start = row * newWidth * 3
+    for (let at = 0; at < sums.length; at++) smaller[start + at] = (sums[at] as number) * share
   }
-  return { data: Uint8Array.from(sums, (sum) => sum / step ** 2), width: newWidth, height: newHeight }
+  return { data: smaller, width: newWidth, height: newHeight }
+}
+
+function addRow(sums: Uint32Array, data: Picture['data'], start: number, step: number) {
+  let from = start
+  for (let at = 0; at < sums.length; at += 3) {
+    let [red, green, blue] = [0, 0, 0]
+    for (let across = 0; across < step; across++, from += 3) {
+      red += data[from] as number
+      green += data[from + 1] as number
+      blue += data[from + 2] as number
+    }
+    sums[at] = (sums[at] as number) + red
+    sums[at + 1] = (sums[at + 1] as number) + green
+    sums[at + 2] = (sums[at + 2] as number) + blue
+  }
 }
