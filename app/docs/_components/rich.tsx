@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] break-words">{children}</code>
+  <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">{children}</code>
 )
 const code = (chunks: ReactNode) => <Code>{chunks}</Code>
 
