@@ -1,10 +1,8 @@
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { LOCALES } from '#lib/i18n/locales'
+import { LANGUAGE_NAMES, LOCALES } from '#lib/i18n/locales'
 import { chooseLanguage, chooseTheme } from './preferences-actions'
 import { readTheme } from './theme'
-
-const NAMES = { en: 'English', pl: 'Polski' } as const
 
 const option =
   'min-h-11 rounded-full px-3 text-sm text-soft transition-colors hover:text-ink aria-[pressed=true]:bg-surface aria-[pressed=true]:text-ink aria-[pressed=true]:shadow-sm'
@@ -24,7 +22,7 @@ export async function Preferences() {
       <form action={chooseLanguage} method="post" aria-label={t('language')} className="flex rounded-full bg-sunken p-0.5">
         {LOCALES.map((code) => (
           <button key={code} type="submit" name="locale" value={code} lang={code} aria-pressed={code === locale} className={option}>
-            {NAMES[code]}
+            {LANGUAGE_NAMES[code]}
           </button>
         ))}
       </form>

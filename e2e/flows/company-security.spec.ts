@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { generate } from 'otplib'
 import { withDatabase } from '#lib/core/db'
 import { addAuthenticator, logInWithPasskey } from '../fixtures/authenticator'
 import { judgePage } from '../fixtures/judge-page'
 import { mailsTo } from '../fixtures/mailbox'
+import { codeToSend } from '../fixtures/one-time-code'
 import { ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { aCompany, aMember, anApp, type TestCompany } from '../fixtures/world'
@@ -19,23 +18,12 @@ async function logIn(page: Page, { email, password }: Credentials): Promise<void
   await expect(page).not.toHaveURL(/\/company\/login(\?|$)/)
 }
 
-const STEP_SECONDS = 30
-/** About as long as a slow machine takes to send a form. */
-const SENDING_SECONDS = 8
-
-/** The code of a step before or after this one, made when the step does not end before it is sent. @see RFC 6238 §5.2 */
-async function code(secret: string, secondsAhead: number): Promise<string> {
-  const left = STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS)
-  if (left < SENDING_SECONDS) await setTimeout(left * 1000 + 50)
-  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + secondsAhead })
-}
-
 /** Sets one-time codes up on the security page that is open. @returns the secret and the recovery codes shown this once */
 async function setUpCodes(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByAltText('QR code with the secret')).toBeVisible()
   const secret = (await page.locator('p.font-mono').innerText()).replace(/\s/g, '')
-  await page.getByLabel('Code', { exact: true }).fill(await code(secret, -30))
+  await page.getByLabel('Code', { exact: true }).fill(await codeToSend(secret, -1))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const recoveryCodes = await page.locator('ul.font-mono li').allInnerTexts()
@@ -73,7 +61,7 @@ for (const javaScriptEnabled of [false, true]) {
       await logIn(other, company)
       await giveCode(other, '000000')
       await expect(other.locator('main').getByRole('alert')).toContainText('wrong or was used already')
-      await giveCode(other, await code(secret, 30))
+      await giveCode(other, await codeToSend(secret, 1))
       await expect(panelOf(other, company)).toBeVisible()
 
       const third = await elsewhere(browser, server)
@@ -312,7 +300,7 @@ for (const locale of ['en', 'pl']) {
     await expect(page.locator('img[src^="data:image/svg"]')).toBeVisible()
     await judgePage(page)
     const secret = (await page.locator('p.font-mono').innerText()).replace(/\s/g, '')
-    await page.locator('input[name=code]').fill(await code(secret, -30))
+    await page.locator('input[name=code]').fill(await codeToSend(secret, -1))
     await page.locator('main form button[type=submit]').first().click()
     await expect(page.locator('ul.font-mono li')).toHaveCount(10)
     await judgePage(page)

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { generate } from 'otplib'
 import { beginTotp, confirmTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { withDatabase } from '#lib/core/db'
 import { PEOPLE } from '#lib/users/people'
 import { addAuthenticator } from '../fixtures/authenticator'
 import { backAtApp, type ClientServer, startClientServer } from '../fixtures/client-server'
+import { codeOfStep, codeToSend } from '../fixtures/one-time-code'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl, consentWithoutPages } from '../fixtures/visitor'
@@ -50,11 +50,11 @@ test('a second factor leads to the app by one navigation', async ({ page, server
   const [session] = await withDatabase((db) => db.userSession.findMany({ where: { userId: person.id } }))
   await beginTotp(PEOPLE, person.id)
   const secret = (await readTotpSetUp(PEOPLE, person.id))?.secret ?? ''
-  await confirmTotp(PEOPLE, person.id, Buffer.from(session?.idHash ?? ''), await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+  await confirmTotp(PEOPLE, person.id, Buffer.from(session?.idHash ?? ''), await codeOfStep(secret, -1))
   await page.context().clearCookies()
   await page.goto(authorizationUrl(server, app))
   await logIn(page, person)
-  await page.getByLabel('Code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }))
+  await page.getByLabel('Code').fill(await codeToSend(secret, 1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectOneNavigation(page, site)
   await site.close()

@@ -2,6 +2,9 @@ export const LOCALES = ['en', 'pl'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
+/** What each language calls itself. */
+export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const satisfies Record<Locale, string>
+
 export const DEFAULT_LOCALE: Locale = 'en'
 
 export const LOCALE_COOKIE = 'signet-locale'

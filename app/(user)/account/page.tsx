@@ -6,6 +6,7 @@ import { Badge } from '#components/ui/badge'
 import type { FieldProps } from '#components/ui/field'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
+import { LANGUAGE_NAMES } from '#lib/i18n/locales'
 import { isMailboxInDoubt } from '#lib/relay/store/pause'
 import { requireUser } from '#lib/session/user-session'
 import { readAccount } from '#lib/users/account/read-account'
@@ -21,10 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What is chosen from a list; the other fields of a profile are typed. */
 const chosen = {
-  locale: [
-    ['en', 'English'],
-    ['pl', 'Polski'],
-  ],
+  locale: Object.entries(LANGUAGE_NAMES),
   zoneinfo: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
 } satisfies { [Field in keyof Profile]?: (readonly [string, string])[] }
 

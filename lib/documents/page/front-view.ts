@@ -1,5 +1,5 @@
-import type { Picture } from '../image/decode'
-import { toGrey } from '../image/decode'
+import { type Picture, toGrey } from '../image/decode'
+import type { GreyImage } from '../image/grey'
 import type { Point } from '../types'
 import { findText, type TextPiece } from './find-text'
 import { layFlat, type View } from './view'
@@ -20,23 +20,24 @@ export type FrontView = View & { pieces: TextPiece[]; turn: number }
  * card lies on may have text of its own, so the other ways follow.
  */
 export function* frontViews(picture: Picture): Generator<FrontView> {
-  const [plain, turned] = [viewAt(picture, 0), viewAt(picture, 90)]
+  const image = toGrey(picture, 'strongest')
+  const [plain, turned] = [viewAt(image, 0), viewAt(image, 90)]
   const isTurned = linedLetters(turned) > 1.2 * linedLetters(plain)
   for (const view of isTurned ? [turned, plain] : [plain, turned]) {
-    const straight = straightened(picture, view)
+    const straight = straightened(image, view)
     yield straight
-    yield viewAt(picture, straight.turn + 180)
+    yield viewAt(image, straight.turn + 180)
   }
 }
 
-function straightened(picture: Picture, view: FrontView): FrontView {
+function straightened(image: GreyImage, view: FrontView): FrontView {
   const slope = medianSlope(inTheMiddle(view))
-  return Math.abs(slope) < 0.012 ? view : viewAt(picture, view.turn + (Math.atan(slope) * 180) / Math.PI)
+  return Math.abs(slope) < 0.012 ? view : viewAt(image, view.turn + (Math.atan(slope) * 180) / Math.PI)
 }
 
 /** @param turn degrees clockwise that what is upright in the view is turned in the picture */
-function viewAt(picture: Picture, turn: number): FrontView {
-  const { width, height } = picture
+function viewAt(image: GreyImage, turn: number): FrontView {
+  const { width, height } = image
   const unit = Math.max(width, height) / LONG_SIDE_MM
   const isAcross = Math.round(turn / 90) % 2 !== 0
   const [across, down] = isAcross ? [height / unit, width / unit] : [width / unit, height / unit]
@@ -45,7 +46,7 @@ function viewAt(picture: Picture, turn: number): FrontView {
     const [u, v] = [(x - across / 2) * unit, (y - down / 2) * unit]
     return [width / 2 + u * cos - v * sin, height / 2 + u * sin + v * cos]
   }
-  const view = layFlat(toGrey(picture, 'strongest'), { left: 0, top: 0, right: across, bottom: down }, SCALE, toImage)
+  const view = layFlat(image, { left: 0, top: 0, right: across, bottom: down }, SCALE, toImage)
   return { ...view, pieces: findText(view), turn }
 }
 

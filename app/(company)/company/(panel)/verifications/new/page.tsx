@@ -6,6 +6,7 @@ import { Empty } from '#components/ui/empty'
 import { Field } from '#components/ui/field'
 import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
+import { LANGUAGE_NAMES } from '#lib/i18n/locales'
 import { requirePermission } from '#lib/session/staff-session'
 import { REACHABLE } from '#lib/users/assurance'
 import { readActiveApps } from '#lib/verifications/interface/read-verification-page'
@@ -67,15 +68,7 @@ export default async function NewVerificationPage() {
               defaultValue="86400"
               options={LIFETIMES.map((seconds) => [String(seconds), t(`lifetime_${seconds}`)])}
             />
-            <Select
-              label={t('language')}
-              name="locale"
-              options={[
-                ['', t('browserLanguage')],
-                ['en', 'English'],
-                ['pl', 'Polski'],
-              ]}
-            />
+            <Select label={t('language')} name="locale" options={[['', t('browserLanguage')], ...Object.entries(LANGUAGE_NAMES)]} />
           </NewLink>
         </Panel>
       )}
