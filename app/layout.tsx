@@ -8,7 +8,7 @@ import { fontVariables } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Signet', template: '%s · Signet' },
-  description: 'Sign in with what you choose to share.',
+  description: 'Log in with what you choose to share.',
   robots: { index: false },
 }
 
