@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '#app/_components/theme'
+import { THEME_COOKIE } from '#lib/i18n/theme'
 import { QUICKSTART_COOKIE } from '#app/(company)/company/(panel)/apps/[id]/quickstart/language'
 import { LANGUAGE_COOKIE } from '#app/docs/(guide)/quickstarts/language-cookie'
 import { ROUTES } from '#lib/http/routes'
