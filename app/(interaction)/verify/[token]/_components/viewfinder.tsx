@@ -49,7 +49,6 @@ export function Viewfinder({ video, shape, isLive, hint, texts, onTake, onClose 
           disabled={!isLive}
           onClick={onTake}
           aria-label={texts.take}
-          // biome-ignore lint/a11y/noAutofocus: what the camera was opened for
           autoFocus
           className="size-18 cursor-pointer rounded-full border-4 border-white bg-white/25 p-1.5 disabled:opacity-40"
         >
