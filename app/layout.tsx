@@ -4,7 +4,9 @@ import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { env } from '#lib/core/env'
+import { MESSAGES } from '#lib/i18n/messages'
 import { readTheme } from '#lib/i18n/theme'
+import { FaultTextsProvider } from './_components/fault-texts'
 import { KeepTyped } from './_components/keep-typed'
 import { TellZone } from './_components/tell-zone'
 import { fontVariables } from './fonts'
@@ -46,7 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        {children}
+        <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
         <KeepTyped message={t('offline')} />
         <TellZone />
       </body>

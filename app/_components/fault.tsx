@@ -3,24 +3,18 @@
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
 import { Button, buttonClass } from '#components/ui/button'
-import type { Locale } from '#lib/i18n/locales'
-import en from '#messages/en/fault' with { type: 'json' }
-import pl from '#messages/pl/fault' with { type: 'json' }
-
-const TEXTS: Record<Locale, typeof en.fault> = { en: en.fault, pl: pl.fault }
-
-const textsOf = (language: string) => TEXTS[language as Locale] ?? TEXTS.en
+import { useFaultTexts } from './fault-texts'
 
 /** What a browser throws when nothing came back: Chromium, Firefox and Safari each in words of their own. */
 const isNetwork = (error: Error) => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 /**
- * A page that could not be made, or not be reached. It carries its own texts, because it must stand when the rest does not.
+ * A page that could not be made, or not be reached. Its texts came with the page before, so it stands when nothing else comes.
  * The reference is the one under which the fault is logged, together with the id of the request.
  */
 export function Fault({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const router = useRouter()
-  const text = textsOf(typeof document === 'object' ? document.documentElement.lang : 'en')
+  const text = useFaultTexts()
   const isOffline = isNetwork(error)
   const tryAgain = () =>
     startTransition(() => {
