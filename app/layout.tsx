@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { FormWordsProvider } from '#components/ui/form-words'
 import { readTheme } from './_components/theme'
 import { fontVariables } from './fonts'
 
@@ -16,6 +17,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
+  const form = await getTranslations('form')
   return (
     <html lang={await getLocale()} className={fontVariables} data-theme={readTheme(await cookies())}>
       <body>
@@ -25,7 +27,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        {children}
+        <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
+          {children}
+        </FormWordsProvider>
       </body>
     </html>
   )

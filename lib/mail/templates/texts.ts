@@ -14,4 +14,7 @@ export const MARKS: Record<Locale, typeof enMails.marks> = { en: enMails.marks, 
 export type MailKind = Exclude<keyof typeof enMails.mails, 'layout'>
 
 /** Their texts. English is the shape the others must have. */
-export const MAILS: Record<Locale, Record<MailKind, Texts> & { layout: { footer: string } }> = { en: enMails.mails, pl: plMails.mails }
+export const MAILS: Record<Locale, Record<MailKind, Texts> & { layout: { footer: string; codeLead: string; codeAfter: string } }> = {
+  en: enMails.mails,
+  pl: plMails.mails,
+}

@@ -32,6 +32,9 @@ export const findIdByEmail = (db: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =
 export const deleteUnconfirmed = (tx: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
   tx.user.deleteMany({ where: { emailIndex: { in: emailIndexes }, emailConfirmedAt: null } })
 
+/** The same for one registration, when the address's owner says that it is not theirs. */
+export const deleteUnconfirmedAccount = (tx: Prisma, id: string) => tx.user.deleteMany({ where: { id, emailConfirmedAt: null } })
+
 export const confirmEmailOf = (tx: Prisma, id: string) =>
   tx.$executeRaw`UPDATE users SET email_confirmed_at = clock_timestamp() WHERE id = ${id} AND email_confirmed_at IS NULL`
 
