@@ -4,12 +4,13 @@ import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { FormWordsProvider } from '#components/ui/form-words'
+import { TellZone } from './_components/tell-zone'
 import { readTheme } from './_components/theme'
 import { fontVariables } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Signet', template: '%s · Signet' },
-  description: 'Sign in with what you choose to share.',
+  description: 'Log in with what you choose to share.',
   robots: { index: false },
 }
 
@@ -30,6 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
           {children}
         </FormWordsProvider>
+        <TellZone />
       </body>
     </html>
   )

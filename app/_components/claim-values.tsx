@@ -1,13 +1,14 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import type { ClaimName } from '#lib/scopes/catalog'
+import { browserTimes } from '../_i18n/times'
 
 /** Claims with their values, in plain words. */
 export async function ClaimValues({ values }: { values: Record<string, string | number | boolean> }) {
   const t = await getTranslations('claims')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const show = (name: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (name === 'birthdate') return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+    if (name === 'birthdate' || name === 'document_expiry') return times.date(String(value))
     return String(value)
   }
   return (

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { withDatabase } from '#lib/core/db'
 import { findImageKinds } from '#lib/verifications/store/images'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { aFace, aSpecimen, browserSeeing } from '../fixtures/specimens'
 import { expect, test } from '../fixtures/test'
@@ -383,7 +383,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 320, height: 700 })
     const judge = async (step: string) => {
-      expect((await new AxeBuilder({ page }).analyze()).violations, step).toEqual([])
+      expect((await runAxe(page)).violations, step).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBeLessThanOrEqual(320)
     }
     const session = await aVerification(await aCompany())
