@@ -39,7 +39,7 @@ const ENTRIES: Record<string, (browser: PlainBrowser) => Promise<void>> = {
   'a second factor': async (browser) => {
     const { email, password, secret } = await withCodes()
     await browser.send({ email, password })
-    await browser.send({ code: await codeToSend(secret, 0) })
+    await browser.send({ code: await codeToSend(secret, 1) })
   },
   'a code by mail': async (browser) => {
     const { email } = await aPerson()
@@ -50,7 +50,7 @@ const ENTRIES: Record<string, (browser: PlainBrowser) => Promise<void>> = {
     const { email, secret } = await withCodes()
     await browser.send({ email, way: 'code' })
     await browser.send({ code: await codeFrom(email) })
-    await browser.send({ code: await codeToSend(secret, 0) })
+    await browser.send({ code: await codeToSend(secret, 1) })
   },
   'sign-up and its code': async (browser) => {
     const email = newEmail()

@@ -118,5 +118,6 @@ export const mailRegistrationAgain = ({ secret, email }: Waiting, { network }: P
 const asksFor = (email: string, network: string): Ask[] => [
   { act: 'registration', realm: 'person', by: 'network', subject: network },
   { act: 'registration', realm: 'person', by: 'service', subject: '' },
+  { act: 'registration', realm: 'person', by: 'day', subject: mailboxOf(email) },
   { act: 'registration', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
 ]

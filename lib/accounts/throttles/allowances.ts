@@ -74,7 +74,7 @@ const ALLOWANCES = {
   confirmation: { account: { limit: 10, seconds: HOUR } },
   /** A recovery proves the mailbox, which is the owner's act that ends a stop; not often enough to guess codes by it. */
   codeRelief: { account: { limit: 1, seconds: DAY } },
-  registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS },
+  registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS, day: MAILS_OF_DAY },
   /** For a new password or a code to log in. By address: only its own account is mailed, and spellings that are nobody's must not use up what its owner may ask. */
   recovery: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, day: MAILS_OF_DAY, device: MAILS },
   addressChange: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, mailbox: MAILS },

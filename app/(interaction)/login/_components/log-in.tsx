@@ -36,7 +36,15 @@ export async function LogIn({ to, loginHint, known }: { to: Destination; loginHi
         action={logInAction}
         submit={t('submit')}
         hidden={known ? { ...hidden, email: known } : hidden}
-        fields={[...(known ? [] : [email]), passwordField('current', { label: t('password'), autoFocus: Boolean(known ?? loginHint) })]}
+        fields={[
+          ...(known ? [] : [email]),
+          passwordField('current', {
+            label: t('password'),
+            autoFocus: Boolean(known ?? loginHint),
+            // Browsers offer passkeys at a field that says so.
+            ...(known && { autoComplete: 'current-password webauthn' }),
+          }),
+        ]}
         after={
           <Button type="submit" name="way" value="code" formNoValidate look="quiet" className="-mt-3 justify-self-start">
             {code('send')}
