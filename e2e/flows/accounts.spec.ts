@@ -170,12 +170,13 @@ test('an account planned for deletion is kept by logging in, and mail tells of b
   await expect(page.locator('main').getByRole('alert')).toContainText('Nothing was changed')
   await page.getByLabel('Your email address').fill(person.email)
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('status')).toContainText('logging in cancels it')
+  await expect(page.getByRole('status')).toContainText('cancels it')
   await logIn(page, person)
   await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+  await expect(page.getByText('Your account stays')).toBeVisible()
   await page.goto('/account/activity')
   await expect(page.getByText('Account deletion cancelled')).toBeVisible()
-  expect((await mailsTo(person.email)).map(({ kind }) => kind).sort()).toEqual(['deletion', 'new_device'])
+  expect((await mailsTo(person.email)).map(({ kind }) => kind).sort()).toEqual(['deletion', 'deletion_called_off', 'new_device'])
 })
 
 test('signing out others ends every other session and keeps this one', async ({ browser, page, server }) => {

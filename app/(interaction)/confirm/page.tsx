@@ -59,7 +59,12 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
         <SendWhenComplete name="code" digits={6} />
       </ActionForm>
       {isRegistration && (
-        <p className="mt-5 rounded-xl bg-sunken px-4 py-3 text-sm text-soft">{t('elsewhere', { number: numberOf(deviceHashOf(waiting.secret)) })}</p>
+        <p className="mt-5 rounded-xl bg-sunken px-4 py-3 text-sm text-soft">
+          {t.rich('elsewhere', {
+            number: numberOf(deviceHashOf(waiting.secret)),
+            b: (text) => <strong className="text-ink tabular-nums">{text}</strong>,
+          })}
+        </p>
       )}
       <div className="mt-3 flex flex-wrap justify-between gap-x-4">
         <ButtonForm action={sendAgainAction} look="quiet">

@@ -17,21 +17,27 @@ export async function ChooseAccount({ accounts, to }: { accounts: BrowserAccount
       {rows.length > 1 && <p className="text-sm text-soft">{t('lead')}</p>}
       <ul className="grid gap-2">
         {rows.map(({ mark, email, isCurrent }) => (
-          <li key={mark} className="flex flex-wrap items-center justify-between gap-x-3 rounded-xl border border-line px-2 py-1">
-            <div className="min-w-0 flex-1 basis-56">
-              <ButtonForm
-                action={chooseAccountAction}
-                hidden={{ ...hidden, mark }}
-                look="quiet"
-                className="w-full justify-start px-2 text-left break-all"
+          <li key={mark} className="grid grid-cols-[1fr_auto] items-center gap-x-2">
+            <ButtonForm
+              action={chooseAccountAction}
+              hidden={{ ...hidden, mark }}
+              look="outline"
+              className="w-full justify-start gap-3 px-3 text-left"
+              label={login('continueAs', { email })}
+            >
+              <span
+                aria-hidden="true"
+                className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-wash font-display text-accent uppercase"
               >
-                {login('continueAs', { email })}
-              </ButtonForm>
-              {isCurrent && rows.length > 1 && <p className="-mt-1.5 px-2 pb-1 text-sm text-soft">{t('current')}</p>}
-            </div>
-            <ButtonForm action={logOutOfAction} hidden={{ ...hidden, mark }} look="quiet" className="px-2 text-sm">
+                {[...email][0]}
+              </span>
+              <span className="min-w-0">
+                <span className="block leading-snug [overflow-wrap:anywhere]">{email}</span>
+                {isCurrent && rows.length > 1 && <span className="block text-sm font-normal text-soft">{t('current')}</span>}
+              </span>
+            </ButtonForm>
+            <ButtonForm action={logOutOfAction} hidden={{ ...hidden, mark }} look="quiet" className="px-1 text-sm" label={t('logOutOf', { email })}>
               {t('logOut')}
-              <span className="sr-only"> {email}</span>
             </ButtonForm>
           </li>
         ))}

@@ -1,6 +1,7 @@
 'use server'
 
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { revalidatePath } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -84,4 +85,5 @@ export async function addPasskeyAction(response: RegistrationResponseJSON): Prom
 export async function declinePasskeyAction(): Promise<void> {
   await requireSameOrigin()
   await declinePasskey((await requireUser('/account')).userId)
+  revalidatePath('/account', 'layout')
 }
