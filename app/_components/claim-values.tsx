@@ -1,23 +1,50 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { ChevronDown } from 'lucide-react'
+import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
 import type { ClaimName } from '#lib/scopes/catalog'
 
-/** Claims with their values, in plain words. */
-export async function ClaimValues({ values }: { values: Record<string, string | number | boolean> }) {
+type Value = string | number | boolean
+
+/** What says most of a person comes first, so that nothing of weight is folded away. */
+const FIRST = ['name', 'birthdate', 'email', 'document_number']
+
+const rank = (name: string) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1)
+
+/** Claims with their values, in plain words. @param open how many stand open; the rest unfolds */
+export async function ClaimValues({ values, open = Number.POSITIVE_INFINITY }: { values: Record<string, Value>; open?: number }) {
   const t = await getTranslations('claims')
   const format = await getFormatter()
-  const show = (name: string, value: string | number | boolean) => {
+  const languages = new Intl.DisplayNames([await getLocale()], { type: 'language' })
+  const show = (name: string, value: Value) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (name === 'birthdate') return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+    if (name === 'locale') return languages.of(String(value)) ?? String(value)
     return String(value)
   }
-  return (
+  const entries = Object.entries(values)
+  // One alone is not worth a fold.
+  const isFolded = entries.length > open + 1
+  const sorted = isFolded ? entries.toSorted(([one], [other]) => rank(one) - rank(other)) : entries
+  const list = (some: [string, Value][]) => (
     <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 sm:grid-cols-[max-content_1fr]">
-      {Object.entries(values).map(([name, value]) => (
+      {some.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-soft">{t(name as ClaimName)}</dt>
-          <dd className="mb-1 break-all font-medium sm:mb-0">{show(name, value)}</dd>
+          <dd className="mb-1 break-words font-medium [overflow-wrap:anywhere] sm:mb-0">{show(name, value)}</dd>
         </div>
       ))}
     </dl>
+  )
+  if (!isFolded) return list(entries)
+  return (
+    <>
+      {list(sorted.slice(0, open))}
+      <details className="group relative z-10">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-accent [&::-webkit-details-marker]:hidden">
+          <ChevronDown size={16} aria-hidden="true" className="transition-transform group-open:rotate-180" />
+          {t('more', { count: sorted.length - open })}
+        </summary>
+        {list(sorted.slice(open))}
+      </details>
+    </>
   )
 }

@@ -77,6 +77,7 @@ export const exportPerson = (userId: string) =>
           declined: grant.declinedScopes,
           since: grant.createdAt,
           last_release_at: grant.lastReleaseAt,
+          ends_at: grant.endsAt,
         },
       })),
       receipts: all.receipts.map((receipt) => openReceipt(account.vault, receipt)),

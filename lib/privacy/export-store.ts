@@ -36,7 +36,7 @@ export const EVERYTHING = {
       isAliasOff: true,
       createdAt: true,
       app: { select: { name: true, company: { select: { name: true } } } },
-      grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true } },
+      grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true, endsAt: true } },
       traffic: { select: { forwardedCount: true, lastForwardedAt: true, pausedAt: true } },
     },
   },

@@ -10,7 +10,7 @@ export const findAliases = (db: Prisma, userId: string) =>
       ...SEALED_SUBJECT,
       isAliasOff: true,
       app: { select: { id: true, name: true, company: { select: { name: true } } } },
-      grant: { select: { grantedScopes: true } },
+      grant: { select: { grantedScopes: true, endsAt: true } },
     },
   })
 
