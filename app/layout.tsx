@@ -3,12 +3,13 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { TellZone } from './_components/tell-zone'
 import { readTheme } from './_components/theme'
 import { fontVariables } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Signet', template: '%s · Signet' },
-  description: 'Sign in with what you choose to share.',
+  description: 'Log in with what you choose to share.',
   robots: { index: false },
 }
 
@@ -26,6 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t('skip')}
         </a>
         {children}
+        <TellZone />
       </body>
     </html>
   )

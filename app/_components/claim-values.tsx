@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { ClaimName } from '#lib/scopes/catalog'
+import { browserTimes } from '../_i18n/times'
 
 type Value = string | number | boolean
 
@@ -12,11 +13,11 @@ const rank = (name: string) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST
 /** Claims with their values, in plain words. @param open how many stand open; the rest unfolds */
 export async function ClaimValues({ values, open = Number.POSITIVE_INFINITY }: { values: Record<string, Value>; open?: number }) {
   const t = await getTranslations('claims')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const languages = new Intl.DisplayNames([await getLocale()], { type: 'language' })
   const show = (name: string, value: Value) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (name === 'birthdate') return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+    if (name === 'birthdate' || name === 'document_expiry') return times.date(String(value))
     if (name === 'locale') return languages.of(String(value)) ?? String(value)
     return String(value)
   }

@@ -37,7 +37,7 @@ test('a paused alias is explained and resumed, in Polish too, and the others go 
   await signedIn(page, person, server)
   await page.goto('/account/aliases')
   await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Is your e-mail address still right?' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Is your email address still right?' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /test mail/ })).toHaveCount(1)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.context().addCookies([{ name: 'signet-locale', value: 'pl', url: server }])
@@ -60,7 +60,7 @@ test('a person with three paused aliases is asked about their address wherever t
   }
   await signedIn(page, person, server)
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Is your e-mail address still right?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is your email address still right?' })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.goto('/account/aliases')
   await expect(page.getByRole('heading', { name: 'Forwarding is paused' })).toHaveCount(3)

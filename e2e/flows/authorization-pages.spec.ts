@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
     const { app, person, site } = await aScene()
     await page.goto(authorizationUrl(server, app, { scope: 'openid email given_name' }))
     await logIn(page, { ...person, password: 'not the password' })
-    await expect(page.getByRole('alert')).toContainText('do not fit together')
+    await expect(page.getByRole('alert')).toContainText('Wrong email or password')
     await logIn(page, person)
     await page.getByRole('checkbox', { name: 'Write to you' }).uncheck()
     await page.getByRole('button', { name: 'Allow' }).click()

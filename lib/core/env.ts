@@ -68,7 +68,7 @@ export const settings = z.object({
     .default('alias.localhost')
     .describe('The domain of mail aliases.'),
   MAIL_FROM: z
-    .email({ error: 'must be an e-mail address' })
+    .email({ error: 'must be an email address' })
     .optional()
     .describe('Sender of our own mail, never on ALIAS_DOMAIN; no-reply@ the host of BASE_URL unless told otherwise.'),
   SMTP_LISTEN: z

@@ -53,7 +53,9 @@ const errorOf = (work: Promise<unknown>): Promise<string | null> =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 const answer = ({ person, app }: Holder, lastsSeconds?: number | null | 'as_before') =>
-  transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId: person.id, appId: app.id, granted: ['openid', 'email'], declined: [], lastsSeconds }))
+  transaction((tx) =>
+    upsertGrant(tx, { id: newId('grt'), userId: person.id, appId: app.id, granted: ['openid', 'email'], declined: [], lastsSeconds }),
+  )
 
 /** All that anybody can have of it. */
 async function whatWorks(holder: Holder) {

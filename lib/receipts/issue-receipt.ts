@@ -3,6 +3,7 @@ import { env } from '#lib/core/env'
 import { newId } from '#lib/core/random-id'
 import { rfc3339 } from '#lib/core/time'
 import { MESSAGES } from '#lib/i18n/messages'
+import { timesFor } from '#lib/i18n/times'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
@@ -45,17 +46,17 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
   const words = MAIL_FACTS[account.locale]
   const titles = MESSAGES[account.locale].scopes
   const list = (names: string[]) => names.map((name) => titles[name as ScopeName].title).join('; ') || '–'
-  const when = new Intl.DateTimeFormat(account.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: account.profile.zoneinfo ?? 'UTC' })
+  const times = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] })
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
     url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
     facts: [
       [words.app, receipt.app],
       [words.company, receipt.company],
-      [words.when, when.format(at)],
+      [words.when, times.namedMoment(at)],
       [words.granted, list(receipt.granted.map(({ scope }) => scope))],
       [words.declined, list(receipt.declined)],
-      [words.until, endsAt ? when.format(endsAt) : words.untilWithdrawn],
+      [words.until, endsAt ? times.namedMoment(endsAt) : words.untilWithdrawn],
     ],
   })
   await enqueueMail(tx, { userId: account.id }, 'receipt', { to: account.email, ...mail })

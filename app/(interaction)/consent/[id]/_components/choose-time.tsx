@@ -1,22 +1,20 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { ACCESS_TIMES, type AccessTime } from '#lib/grants/access-time'
+import { personTimes } from '../../../../_i18n/times'
 
 type Props = { app: string; endsAt: Date | null; chosen: AccessTime; isReturning: boolean }
 
 /** For how long, and what happens then. */
 export async function ChooseTime({ app, endsAt, chosen, isReturning }: Props) {
   const t = await getTranslations('consent')
-  const format = await getFormatter()
-  const times = (Object.keys(ACCESS_TIMES) as (keyof typeof ACCESS_TIMES)[]).map((value) => ({
+  const times = await personTimes()
+  const choices = (Object.keys(ACCESS_TIMES) as (keyof typeof ACCESS_TIMES)[]).map((value) => ({
     value: value as AccessTime,
     text: t(`lasts.${value}`),
   }))
   // Whoever set an end before has not changed their mind by answering something else.
-  const before =
-    isReturning && endsAt
-      ? [{ value: 'as_before' as const, text: t('lasts.as_before', { date: format.dateTime(endsAt, { dateStyle: 'medium', timeStyle: 'short' }) }) }]
-      : []
-  const shown = [...before, ...times]
+  const before = isReturning && endsAt ? [{ value: 'as_before' as const, text: t('lasts.as_before', { date: times.moment(endsAt) }) }] : []
+  const shown = [...before, ...choices]
   const picked = shown.some(({ value }) => value === chosen) ? chosen : shown[0]?.value
   return (
     <fieldset className="mt-5" aria-describedby="lasts-about">
