@@ -35,7 +35,7 @@ export async function WaysIn({ security, times, codesPath, ...actions }: Actions
           ]}
         />
       </Panel>
-      <Panel title={t('passkeysTitle')} lead={t('passkeysLead')}>
+      <Panel id="passkeys" title={t('passkeysTitle')} lead={t('passkeysLead')}>
         <Passkeys passkeys={passkeys} times={times} {...actions} />
       </Panel>
       <Panel title={t('codesTitle')} lead={hasTotp ? t('codesOn', { count: recoveryCodesLeft }) : t('codesOff')}>
@@ -51,7 +51,7 @@ export async function WaysIn({ security, times, codesPath, ...actions }: Actions
           </form>
         )}
       </Panel>
-      <Panel title={t('sessionsTitle')} lead={t('sessionsLead')}>
+      <Panel id="sessions" title={t('sessionsTitle')} lead={t('sessionsLead')}>
         <Sessions sessions={sessions} times={times} {...actions} />
       </Panel>
     </>

@@ -59,6 +59,8 @@ const ALLOWANCES = {
   registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS },
   /** By address: only its own account is mailed, and spellings that are nobody's must not use up what its owner may ask. */
   recovery: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS },
+  /** Pictures of a document by somebody who knows the password and has no second factor. */
+  documentRecovery: { account: { limit: 5, seconds: DAY } },
   addressChange: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, mailbox: MAILS },
   /** The confirmation mail again, at a log-in before the first one was used. */
   confirmationMail: { mailbox: MAILS },

@@ -89,14 +89,15 @@ export type NewCode = {
 const INSERT_CODE = statement<{ grant_id: string }>(
   'insert_authorization_code',
   `WITH basis AS (
-     SELECT g.id, g.user_id, g.app_id,
+     SELECT g.id, g.user_id, g.app_id, se.device,
             ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
      FROM grants g
      JOIN apps a ON a.id = g.app_id AND a.status = 'active'
      JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
      WHERE g.id = $2 AND ${isLive('g')}
    ), signed_in AS (
-     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.signed_in' FROM basis WHERE NOT $11
+     INSERT INTO activity_events (user_id, app_id, action, detail)
+     SELECT user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
    )
    INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, expires_at)
    SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, clock_timestamp() + make_interval(secs => $8) FROM basis

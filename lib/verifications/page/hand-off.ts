@@ -5,7 +5,7 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { openAccount } from '#lib/users/account/open-account'
 import { expireVerifications } from '../expire-verifications'
 import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from '../store/handoffs'
-import { findVerification } from '../store/verifications'
+import { findVerification, type Verification } from '../store/verifications'
 import { recoverLost } from '../worker/recover-lost'
 import { asOwner, isServed, type Visitor } from './visitor'
 
@@ -34,7 +34,9 @@ const browserHashOf = (browserSecret: string) => blindIndex('capture', browserSe
 
 /** What a phone's link is to the browser that opens it. */
 export type PhoneLink =
-  | { kind: 'dead' | 'over' }
+  | { kind: 'dead' }
+  /** Nothing more to take; `recovery`: what came of it, where the pictures were to give the account back. */
+  | { kind: 'over'; recovery: { status: Verification['status']; failure: string | null } | null }
   | { kind: 'unused'; appName: string | null; account: string }
   /** This browser took it, and may take the pictures of that session. */
   | { kind: 'taken'; sessionId: string }
@@ -52,7 +54,8 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
     await recoverLost(tx, { id: handoff.sessionId })
     const session = await findVerification(tx, { id: handoff.sessionId })
     const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
-    if (isTheirs) return isOpen ? { kind: 'taken', sessionId: session.id } : { kind: 'over' }
+    if (isTheirs && isOpen) return { kind: 'taken', sessionId: session.id }
+    if (isTheirs) return { kind: 'over', recovery: session?.isRecovery ? { status: session.status, failure: session.failureCode } : null }
     const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
     return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
   })

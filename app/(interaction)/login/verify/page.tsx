@@ -6,6 +6,7 @@ import { buttonClass } from '#components/ui/button'
 import { isSecondFactorPending } from '#lib/accounts/factors/second-factor'
 import { readBrowserSecret } from '#lib/session/browser-secret'
 import { oneOf, withQuery } from '../../form-text'
+import { LostFactor } from './_components/lost-factor'
 import { verifyAction } from './actions'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -41,6 +42,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
+      <LostFactor to={to} />
       <a href={withQuery('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>

@@ -41,7 +41,7 @@ export async function ScopeChoice({ item, alias, isReturning, isNameRefused }: P
         defaultChecked={isLocked || item.isTicked}
         disabled={isLocked}
         aria-describedby={`${id}-about`}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
+        className="relative z-10 mt-0.5 size-5 shrink-0 accent-accent"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2">
