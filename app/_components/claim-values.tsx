@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
+import { LANGUAGE_NAMES, type Locale } from '#lib/i18n/locales'
 import type { ClaimName } from '#lib/scopes/catalog'
 import { browserTimes } from '../_i18n/times'
 
@@ -14,11 +16,10 @@ const rank = (name: string) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST
 export async function ClaimValues({ values, open = Number.POSITIVE_INFINITY }: { values: Record<string, Value>; open?: number }) {
   const t = await getTranslations('claims')
   const times = await browserTimes()
-  const languages = new Intl.DisplayNames([await getLocale()], { type: 'language' })
   const show = (name: string, value: Value) => {
+    if (name === 'locale') return LANGUAGE_NAMES[value as Locale] ?? String(value)
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (name === 'birthdate' || name === 'document_expiry') return times.date(String(value))
-    if (name === 'locale') return languages.of(String(value)) ?? String(value)
     return String(value)
   }
   const entries = Object.entries(values)
@@ -30,7 +31,9 @@ export async function ClaimValues({ values, open = Number.POSITIVE_INFINITY }: {
       {some.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-soft">{t(name as ClaimName)}</dt>
-          <dd className="mb-1 break-words font-medium [overflow-wrap:anywhere] sm:mb-0">{show(name, value)}</dd>
+          <dd className="mb-1 min-w-0 font-medium sm:mb-0">
+            <Breakable text={show(name, value)} />
+          </dd>
         </div>
       ))}
     </dl>

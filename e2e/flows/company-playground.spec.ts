@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { randomBase62 } from '#lib/core/random-id'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -8,7 +8,7 @@ import { authorizationUrl, consentWithoutPages, logInWithoutPages, userinfo } fr
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
 
 const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await runAxe(page)
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
 }
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { aStranger } from '#lib/accounts/testing/clients'
@@ -10,6 +9,7 @@ import { requestRecovery } from '#lib/users/recover'
 import { register } from '#lib/users/register'
 import { linkFrom } from '../fixtures/mailbox'
 import { codeToSend } from '../fixtures/one-time-code'
+import { runAxe } from '../fixtures/run-axe'
 import { COOKIE_HEADERS, signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
@@ -156,7 +156,7 @@ for (const [colorScheme, locale] of [
       await judge(path)
     }
     const judge = async (path: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await runAxe(page)
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }

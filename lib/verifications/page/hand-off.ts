@@ -33,10 +33,15 @@ const hashesOf = (token: string) => secretHashes('sgh', token) as Buffer<ArrayBu
 const browserHashOf = (browserSecret: string) => blindIndex('capture', browserSecret)
 
 /** What a phone's link is to the browser that opens it. */
+const WITH_ALL_PICTURES: readonly string[] = ['processing', 'reviewing', 'verified', 'retry_required']
+
 export type PhoneLink =
   | { kind: 'dead' }
-  /** Nothing more to take; `recovery`: what came of it, where the pictures were to give the account back. */
-  | { kind: 'over'; recovery: { status: Verification['status']; failure: string | null } | null }
+  /**
+   * This browser took it and has nothing left to do: its pictures are in, or it may no longer take any.
+   * `recovery`: what came of them, where they were to give the account back
+   */
+  | { kind: 'over'; isDone: boolean; recovery: { status: Verification['status']; failure: string | null } | null }
   | { kind: 'unused'; appName: string | null; account: string }
   /** This browser took it, and may take the pictures of that session. */
   | { kind: 'taken'; sessionId: string }
@@ -55,7 +60,10 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
     const session = await findVerification(tx, { id: handoff.sessionId })
     const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
     if (isTheirs && isOpen) return { kind: 'taken', sessionId: session.id }
-    if (isTheirs) return { kind: 'over', recovery: session?.isRecovery ? { status: session.status, failure: session.failureCode } : null }
+    if (isTheirs) {
+      const isDone = session !== null && WITH_ALL_PICTURES.includes(session.status)
+      return { kind: 'over', isDone, recovery: session?.isRecovery ? { status: session.status, failure: session.failureCode } : null }
+    }
     const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
     return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
   })

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import type { Traffic } from '#lib/relay/panel/read-traffic'
 import type { TestMail } from '#lib/relay/panel/test-mail'
@@ -26,7 +27,9 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h2>{alias.appName}</h2>
-          <p className="mt-1 break-all font-medium">{alias.address}</p>
+          <p className="mt-1 font-medium">
+            <Breakable text={alias.address} />
+          </p>
           <p className="mt-2 flex flex-wrap gap-2">
             {alias.isOff ? <Badge look="warn">{t('off')}</Badge> : alias.isShared && <Badge look="good">{t('on')}</Badge>}
             {pausedAt && <Badge look="warn">{t('paused')}</Badge>}
