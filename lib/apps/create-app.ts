@@ -8,7 +8,7 @@ import { issueSecret } from '#lib/core/secret-token'
 import type { createAppInput } from './contract'
 import { columnsOf, fieldsOf } from './fields'
 import { insertLogo } from './logo/store'
-import { takeLogo } from './logo/take-logo'
+import { strangeLogo, takeLogo } from './logo/take-logo'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireRegistrableUris } from './require-registrable-uris'
@@ -29,6 +29,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   requireRegistrableUris(fields, { id, isPublic })
   const scopes = requireCatalogScopes(fields.scopes)
   const logo = await takeLogo(fields.logo_uri)
+  if (fields.logo_uri && !logo) throw strangeLogo(fields.logo_uri)
   const secret = isPublic ? null : issueSecret('sgs')
 
   const app = await transaction(async (tx) => {

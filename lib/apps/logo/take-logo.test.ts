@@ -75,7 +75,7 @@ it.each([
   ['https://shop.example\\@evil.example/', 400],
   [' https://shop.example/', 400],
   [`https://shop.example/${'a'.repeat(2000)}`, 400],
-])('a link of an app to %s is answered with %s', async (address, status) => {
+])('a link of an app to %.60s is answered with %s', async (address, status) => {
   const { caller, app } = await anApp(null)
   for (const field of ['tos_uri', 'policy_uri', 'support_uri']) {
     const answer = await call(caller, 'PATCH /api/v1/apps/:id', { id: app.id, body: { [field]: address } })
