@@ -4,17 +4,39 @@ import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { FormWordsProvider } from '#components/ui/form-words'
+import { env } from '#lib/core/env'
+import { MESSAGES } from '#lib/i18n/messages'
+import { readTheme } from '#lib/i18n/theme'
+import { FaultTextsProvider } from './_components/fault-texts'
+import { KeepTyped } from './_components/keep-typed'
 import { TellZone } from './_components/tell-zone'
-import { readTheme } from './_components/theme'
 import { fontVariables } from './fonts'
 
-export const metadata: Metadata = {
-  title: { default: 'Signet', template: '%s · Signet' },
-  description: 'Log in with what you choose to share.',
-  robots: { index: false },
+/** The ground of each theme, as in the style sheet: the browser's own frame takes its colour. */
+const GROUND = { light: '#f6f5f1', dark: '#111114' } as const
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('home')
+  return {
+    metadataBase: new URL(env().BASE_URL),
+    title: { default: 'Signet', template: '%s · Signet' },
+    description: t('lead'),
+    openGraph: { type: 'website', siteName: 'Signet', title: t('title'), description: t('lead'), locale: await getLocale() },
+    twitter: { card: 'summary_large_image' },
+    robots: { index: false },
+  }
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+export async function generateViewport(): Promise<Viewport> {
+  const theme = readTheme(await cookies())
+  const themeColor = theme
+    ? GROUND[theme]
+    : [
+        { media: '(prefers-color-scheme: light)', color: GROUND.light },
+        { media: '(prefers-color-scheme: dark)', color: GROUND.dark },
+      ]
+  return { width: 'device-width', initialScale: 1, colorScheme: theme ?? 'light dark', themeColor }
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
@@ -29,8 +51,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t('skip')}
         </a>
         <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
-          {children}
+          <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
         </FormWordsProvider>
+        <KeepTyped message={t('offline')} />
         <TellZone />
       </body>
     </html>

@@ -1,11 +1,11 @@
 import { rankedTags } from './ranked-tags'
 
-export const LOCALES = ['en', 'pl'] as const
+/** The languages that there are, by what each calls itself. A new one is an entry here; the compiler asks for its texts. */
+export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const
 
-export type Locale = (typeof LOCALES)[number]
+export type Locale = keyof typeof LANGUAGE_NAMES
 
-/** What each language calls itself. */
-export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const satisfies Record<Locale, string>
+export const LOCALES = Object.keys(LANGUAGE_NAMES) as [Locale, ...Locale[]]
 
 export const DEFAULT_LOCALE: Locale = 'en'
 
