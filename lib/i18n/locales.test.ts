@@ -5,10 +5,11 @@ import { MESSAGES } from './messages'
 describe('pickLocale', () => {
   it.each([
     ['pl-PL,pl;q=0.9,en;q=0.8', 'pl'],
-    ['de, en;q=0.5', 'en'],
+    ['de, en;q=0.5', 'de'],
+    ['fr, en;q=0.5', 'en'],
     ['en;q=0.1, pl;q=0.9', 'pl'],
     ['pl en', 'pl'],
-    ['de fr', null],
+    ['es fr', null],
     ['pl;q=0', null],
     ['', null],
     [undefined, null],
