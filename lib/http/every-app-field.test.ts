@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { APP_FIELDS, type AppFields } from '#lib/apps/fields'
 import { readAuditQuery } from '#lib/audit/filter'
 import { listAudit } from '#lib/audit/list-audit'
+import { LOCALES } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
 import { aCaller, bodyOf, call } from './test-call'
 
@@ -48,6 +49,6 @@ it('a new app is given what is sent for it, and the audit log has it', async () 
   expect(Object.fromEntries((line?.changes ?? []).map(({ field, after }) => [field, after]))).toMatchObject(answered)
 })
 
-it.each(['en', 'pl'] as const)('the audit log has a word for every field: %s', (locale) => {
+it.each(LOCALES)('the audit log has a word for every field: %s', (locale) => {
   expect(NAMES.filter((name) => !Object.hasOwn(MESSAGES[locale].audit.fields, name))).toEqual([])
 })
