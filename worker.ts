@@ -3,6 +3,7 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
+import { placeDueEvents } from '#lib/events/place-events'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
@@ -17,6 +18,7 @@ import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
+import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
 
 tuneGarbageCollection()
 
@@ -31,6 +33,7 @@ const JOBS: Job[] = [
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
+  { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]
@@ -54,10 +57,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const stopOps = await startOpsServer()
 const deliverer = new Deliverer()
+const webhooks = new WebhookDeliverer()
 markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
-await deliverer.stop()
+await Promise.all([deliverer.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()

@@ -3,25 +3,28 @@ import { type EndedBy, remember, rememberFamily } from './ended-store'
 
 /** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
 const ending = (name: string, condition: string, by: EndedBy, action: string) =>
-  statement<{ id: string }>(
+  statement<{ id: string; user_id: string; app_id: string }>(
     name,
     `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id), ${rememberFamily('gone', by)}, told AS (
        INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
      )
-     SELECT id FROM gone`,
+     SELECT id, user_id, app_id FROM gone`,
   )
 
 const WITHDRAW = ending('withdraw_grant', 'user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
 const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.replay_detected')
 
-/** @returns whether there was one */
-export const deleteWithdrawn = async (on: Queryable, userId: string, appId: string): Promise<boolean> =>
-  (await on.query(WITHDRAW, [userId, appId])).length === 1
+/** @returns what it was, or null when there was none */
+export const deleteWithdrawn = async (tx: Queryable, userId: string, appId: string) => (await tx.query(WITHDRAW, [userId, appId]))[0] ?? null
 
-export const deleteReplayed = (tx: Queryable, grantId: string) => tx.query(END_REPLAYED, [grantId])
+export const deleteReplayed = async (tx: Queryable, grantId: string) => (await tx.query(END_REPLAYED, [grantId]))[0] ?? null
 
 // Of somebody who is forgotten nothing is remembered, and their history goes with them.
-const ERASE = statement<object>('erase_grants', 'DELETE FROM grants WHERE user_id = $1')
+const ERASE = statement<{ id: string; user_id: string; app_id: string; told_from: Date; is_told: boolean }>(
+  'erase_grants',
+  `DELETE FROM grants WHERE user_id = $1
+   RETURNING id, user_id, app_id, clock_timestamp() + random() * interval '24 hours' AS told_from, hidden_from IS NOT NULL AS is_told`,
+)
 
 export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
 
@@ -57,25 +60,28 @@ export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[
 
 const SPREAD = `random() * interval '24 hours'`
 
-const SUSPEND = statement<object>(
+export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
+
+const SUSPEND = statement<Told>(
   'suspend_grants',
   `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_requested'))
    UPDATE grants SET suspended_at = clock_timestamp(),
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() AND (hidden_until IS NULL OR hidden_until > clock_timestamp())
        THEN hidden_from ELSE clock_timestamp() + ${SPREAD} END,
      hidden_until = NULL
-   WHERE user_id = $1`,
+   WHERE user_id = $1 RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
 )
 
+/** @returns consents with the moment from which they are hidden; null where they are already */
 export const suspend = (tx: Queryable, userId: string) => tx.query(SUSPEND, [userId])
 
-const RESTORE = statement<object>(
+const RESTORE = statement<Told>(
   'restore_grants',
   `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_called_off'))
    UPDATE grants SET suspended_at = NULL,
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
-   WHERE user_id = $1 AND suspended_at IS NOT NULL`,
+   WHERE user_id = $1 AND suspended_at IS NOT NULL RETURNING id, user_id, app_id, granted_scopes, hidden_from, hidden_until`,
 )
 
 // As long as any other mail that is tried again.
@@ -86,7 +92,9 @@ const DELIVER_WAITING = statement<object>(
      AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
 )
 
-export async function restore(tx: Queryable, userId: string): Promise<void> {
-  await tx.query(RESTORE, [userId])
+/** @returns consents, each with the time for which it is hidden, if it is */
+export async function restore(tx: Queryable, userId: string): Promise<Told[]> {
+  const restored = await tx.query(RESTORE, [userId])
   await tx.query(DELIVER_WAITING, [userId])
+  return restored
 }

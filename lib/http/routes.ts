@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint'
 import { authorizeEndpoint } from './endpoints/authorize'
 import { consentEndpoint } from './endpoints/consent'
 import { endSessionEndpoint } from './endpoints/end-session'
+import { eventEndpoints } from './endpoints/events'
 import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
@@ -15,6 +16,7 @@ import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
 import { verificationProgressEndpoint } from './endpoints/verification-progress'
 import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
+import { webhookEndpoints } from './endpoints/webhooks'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 
 /** Every endpoint there is, most specific first. `app/**` exports the same ones by path. */
@@ -33,6 +35,8 @@ export const ROUTES: readonly Endpoint[] = [
   endSessionEndpoint,
   openApiEndpoint,
   ...managementEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpoints,
   ...verificationEndpoints,
   verificationPicturesEndpoint,
   verificationProgressEndpoint,

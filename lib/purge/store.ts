@@ -29,6 +29,8 @@ export const EXPIRING = [
   'test_mails',
   'role_mails',
   'verification_handoffs',
+  'events',
+  'webhook_deliveries',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */
