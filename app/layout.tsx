@@ -3,16 +3,39 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { readTheme } from './_components/theme'
+import { env } from '#lib/core/env'
+import { MESSAGES } from '#lib/i18n/messages'
+import { readTheme } from '#lib/i18n/theme'
+import { FaultTextsProvider } from './_components/fault-texts'
+import { KeepTyped } from './_components/keep-typed'
+import { TellZone } from './_components/tell-zone'
 import { fontVariables } from './fonts'
 
-export const metadata: Metadata = {
-  title: { default: 'Signet', template: '%s · Signet' },
-  description: 'Sign in with what you choose to share.',
-  robots: { index: false },
+/** The ground of each theme, as in the style sheet: the browser's own frame takes its colour. */
+const GROUND = { light: '#f6f5f1', dark: '#111114' } as const
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('home')
+  return {
+    metadataBase: new URL(env().BASE_URL),
+    title: { default: 'Signet', template: '%s · Signet' },
+    description: t('lead'),
+    openGraph: { type: 'website', siteName: 'Signet', title: t('title'), description: t('lead'), locale: await getLocale() },
+    twitter: { card: 'summary_large_image' },
+    robots: { index: false },
+  }
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+export async function generateViewport(): Promise<Viewport> {
+  const theme = readTheme(await cookies())
+  const themeColor = theme
+    ? GROUND[theme]
+    : [
+        { media: '(prefers-color-scheme: light)', color: GROUND.light },
+        { media: '(prefers-color-scheme: dark)', color: GROUND.dark },
+      ]
+  return { width: 'device-width', initialScale: 1, colorScheme: theme ?? 'light dark', themeColor }
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
@@ -25,7 +48,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        {children}
+        <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
+        <KeepTyped message={t('offline')} />
+        <TellZone />
       </body>
     </html>
   )

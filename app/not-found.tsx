@@ -1,16 +1,30 @@
+import { headers } from 'next/headers'
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
+import { EntryColumn } from './_components/entry-column'
 
 export default async function NotFound() {
   const t = await getTranslations('notFound')
   const common = await getTranslations('common')
+  const reference = (await headers()).get('x-request-id')
   return (
-    <main id="content" className="mx-auto grid min-h-dvh max-w-xl place-content-center px-6 text-center">
+    <EntryColumn>
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('body')}</p>
-      <a href="/" className={buttonClass('outline')}>
-        {common('backHome')}
-      </a>
-    </main>
+      <div className="flex flex-wrap gap-3">
+        <Link href="/" prefetch={false} className={buttonClass()}>
+          {common('backHome')}
+        </Link>
+        <Link href="/help" prefetch={false} className={buttonClass('quiet')}>
+          {common('help')}
+        </Link>
+      </div>
+      {reference && (
+        <p className="mt-6 break-all text-sm text-soft">
+          {common('reference')}: <code>{reference}</code>
+        </p>
+      )}
+    </EntryColumn>
   )
 }

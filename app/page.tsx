@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '#components/ui/button'
 import { Wordmark } from '#components/ui/wordmark'
 import { readStaffSession } from '#lib/session/staff-session'
 import { readUserSession } from '#lib/session/user-session'
-import { Preferences } from './_components/preferences'
+import { SiteFooter } from './_components/site-footer'
 import { Door, type Way } from './_home/door'
 import { Specimen } from './_home/specimen'
 
@@ -22,8 +23,8 @@ export default async function HomePage() {
         ['/account/security', t('security')],
       ]
     : [
-        ['/login', t('logIn')],
-        ['/register', t('createAccount')],
+        ['/help', t('help')],
+        ['/privacy', t('privacy')],
       ]
   const forCompanies: Ways = staff
     ? [
@@ -44,14 +45,26 @@ export default async function HomePage() {
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
       <header className="flex items-center justify-between gap-4 py-5">
         <Wordmark />
-        <Link href="/docs" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg text-soft hover:text-ink">
-          {t('docs')}
-        </Link>
+        <nav aria-label={t('ways')} className="flex items-center gap-x-2 sm:gap-x-5">
+          <Link href="/docs" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg px-2 text-soft hover:text-ink">
+            {t('docs')}
+          </Link>
+          <Link href={person ? '/account' : '/login'} prefetch={false} className={buttonClass('outline')}>
+            {t(person ? 'account' : 'logIn')}
+          </Link>
+        </nav>
       </header>
       <main id="content" className="flex-1">
-        <div className="grid gap-x-8 gap-y-6 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[1.75fr_1fr] lg:items-end">
+        <div className="grid gap-x-8 gap-y-6 pt-8 pb-12 sm:pt-16 sm:pb-20 lg:grid-cols-[1.75fr_1fr] lg:items-end">
           <h1 className="max-w-[15ch] text-[clamp(2.6rem,1.4rem+5.2vw,5.25rem)] leading-[1.02] tracking-[-0.028em]">{t('title')}</h1>
-          <p className="max-w-xl text-lg text-soft">{t('lead')}</p>
+          <div>
+            <p className="max-w-xl text-lg text-soft">{t('lead')}</p>
+            {!person && (
+              <Link href="/register" prefetch={false} className={buttonClass('solid', 'mt-6')}>
+                {t('createAccount')}
+              </Link>
+            )}
+          </div>
         </div>
         <Specimen />
         <div className="mt-16 sm:mt-24">
@@ -60,9 +73,7 @@ export default async function HomePage() {
           <Door title={t('developersTitle')} body={t('developersBody')} ways={forDevelopers} />
         </div>
       </main>
-      <footer className="flex justify-start border-t border-line py-8">
-        <Preferences />
-      </footer>
+      <SiteFooter className="border-t border-line" />
     </div>
   )
 }

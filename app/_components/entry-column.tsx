@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#components/ui/wordmark'
-import { Preferences } from './preferences'
+import { SiteFooter } from './site-footer'
 
 /** One quiet column: somebody is on the way to somewhere else and wants to go on. */
 export function EntryColumn({ children }: { children: ReactNode }) {
@@ -17,9 +17,7 @@ export function EntryColumn({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <footer className="mt-8">
-        <Preferences />
-      </footer>
+      <SiteFooter />
     </div>
   )
 }

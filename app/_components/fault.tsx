@@ -2,19 +2,20 @@
 
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
-import { Button } from '#components/ui/button'
-import en from '#messages/en/fault' with { type: 'json' }
-import pl from '#messages/pl/fault' with { type: 'json' }
+import { Button, buttonClass } from '#components/ui/button'
+import { useFaultTexts } from './fault-texts'
 
-const TEXTS = { en: en.fault, pl: pl.fault }
+/** What a browser throws when nothing came back: Chromium, Firefox and Safari each in words of their own. */
+const isNetwork = (error: Error) => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 /**
- * A page that could not be made. It carries its own texts, because it must stand when the rest does not.
+ * A page that could not be made, or not be reached. Its texts came with the page before, so it stands when nothing else comes.
  * The reference is the one under which the fault is logged, together with the id of the request.
  */
 export function Fault({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const router = useRouter()
-  const text = TEXTS[typeof document === 'object' && document.documentElement.lang === 'pl' ? 'pl' : 'en']
+  const text = useFaultTexts()
+  const isOffline = isNetwork(error)
   const tryAgain = () =>
     startTransition(() => {
       router.refresh()
@@ -22,16 +23,19 @@ export function Fault({ error, reset }: { error: Error & { digest?: string }; re
     })
   return (
     <div role="alert" className="py-6">
-      <h1 className="text-ink">{text.title}</h1>
-      <p className="mt-3 text-soft">{text.body}</p>
+      <h1 className="text-ink">{isOffline ? text.offlineTitle : text.title}</h1>
+      <p className="mt-3 text-soft">{isOffline ? text.offlineBody : text.body}</p>
       {error.digest && (
         <p className="mt-3 text-sm text-soft">
           {text.reference}: <code>{error.digest}</code>
         </p>
       )}
-      <Button onClick={tryAgain} className="mt-6">
-        {text.tryAgain}
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={tryAgain}>{text.tryAgain}</Button>
+        <a href="/help" className={buttonClass('quiet')}>
+          {text.help}
+        </a>
+      </div>
     </div>
   )
 }

@@ -3,8 +3,8 @@
 import { cookies } from 'next/headers'
 import { isSecureOrigin } from '#lib/core/env'
 import { isLocale, LOCALE_COOKIE } from '#lib/i18n/locales'
+import { THEME_COOKIE } from '#lib/i18n/theme'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { THEME_COOKIE } from './theme'
 
 const YEAR = 365 * 24 * 3600
 const options = () => ({ path: '/', sameSite: 'lax', secure: isSecureOrigin(), maxAge: YEAR }) as const

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { LANGUAGE_NAMES, LOCALES } from '#lib/i18n/locales'
+import { readTheme } from '#lib/i18n/theme'
 import { chooseLanguage, chooseTheme } from './preferences-actions'
-import { readTheme } from './theme'
 
 const option =
   'min-h-11 rounded-full px-3 text-sm text-soft transition-colors hover:text-ink aria-[pressed=true]:bg-surface aria-[pressed=true]:text-ink aria-[pressed=true]:shadow-sm'

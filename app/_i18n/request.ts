@@ -8,7 +8,7 @@ import { localeOfLink } from '#lib/verifications/page/visit-verification'
 export default getRequestConfig(async () => {
   const chosen = (await cookies()).get(LOCALE_COOKIE)?.value
   const locale = isLocale(chosen) ? chosen : ((await localeOfVisit()) ?? pickLocale((await headers()).get('accept-language')) ?? DEFAULT_LOCALE)
-  return { locale, messages: MESSAGES[locale], timeZone: 'Europe/Warsaw' }
+  return { locale, messages: MESSAGES[locale], timeZone: 'UTC' }
 })
 
 async function localeOfVisit() {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button'
 import { Wordmark } from '#components/ui/wordmark'
 import { readStaffSession } from '#lib/session/staff-session'
-import { Preferences } from '../_components/preferences'
+import { SiteFooter } from '../_components/site-footer'
 
 export const metadata: Metadata = { robots: { index: true } }
 
@@ -28,9 +28,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         </Link>
       </header>
       {children}
-      <footer className="py-8">
-        <Preferences />
-      </footer>
+      <SiteFooter />
     </div>
   )
 }

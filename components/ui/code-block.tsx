@@ -1,4 +1,5 @@
 import { CopyButton, type CopyTexts } from './copy-button'
+import { highlight } from './highlight'
 
 /** Text for a file or a terminal, with a name and a button that copies it. It scrolls sideways, with the keyboard too. */
 export function CodeBlock({ label, code, texts }: { label: string; code: string; texts: CopyTexts }) {
@@ -10,7 +11,7 @@ export function CodeBlock({ label, code, texts }: { label: string; code: string;
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <pre tabIndex={0} className="overflow-x-auto p-4 text-sm leading-relaxed outline-offset-[-3px]">
-        <code>{code}</code>
+        <code>{highlight(code)}</code>
       </pre>
     </figure>
   )

@@ -10,14 +10,14 @@ export function LinkTabs({ label, items }: { label: string; items: { href: strin
   const isHere = (href: string) => path === href || (href !== items[0]?.href && path.startsWith(`${href}/`))
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex gap-x-6 overflow-x-auto [scrollbar-width:none] max-sm:-mx-4 max-sm:px-4">
         {items.map(({ href, text }) => (
-          <li key={href}>
+          <li key={href} className="shrink-0">
             <Link
               href={href}
               prefetch={false}
               aria-current={isHere(href) ? 'page' : undefined}
-              className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent forced-colors:border-[Canvas] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {text}
               <LinkPending />

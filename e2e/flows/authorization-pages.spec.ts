@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { backAtApp, type ClientServer, startClientServer } from '../fixtures/client-server'
+import { runAxe } from '../fixtures/run-axe'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
     const { app, person, site } = await aScene()
     await page.goto(authorizationUrl(server, app, { scope: 'openid email given_name' }))
     await logIn(page, { ...person, password: 'not the password' })
-    await expect(page.getByRole('alert')).toContainText('do not fit together')
+    await expect(page.getByRole('alert')).toContainText('Wrong email or password')
     await logIn(page, person)
     await page.getByRole('checkbox', { name: 'Write to you' }).uncheck()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -171,8 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme, locale: 'en-GB', baseURL: server })
     const page = await context.newPage()
     const { app, person, site } = await aScene()
-    const clean = async () =>
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    const clean = async () => expect((await runAxe(page)).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     await page.goto('/')
     await clean()
     await page.goto(authorizationUrl(server, app, { scope: 'openid profile email age_over_18' }))

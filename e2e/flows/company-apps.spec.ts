@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { runAxe } from '../fixtures/run-axe'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { authorize, basic, consentWithoutPages } from '../fixtures/visitor'
@@ -19,7 +19,7 @@ async function tokenError(server: string, app: Pick<TestApp, 'client_id'>, secre
 }
 
 const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await runAxe(page)
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
 }
 

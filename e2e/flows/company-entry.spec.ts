@@ -16,7 +16,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -120,7 +120,7 @@ test('a member changes the password and logs out the other browsers', async ({ p
 
   await page.goto('/company/security')
   await judgePage(page)
-  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await page.getByRole('button', { name: 'Log out others' }).click()
   await expect(page.getByRole('status')).toContainText('All other sessions are logged out')
   await other.goto('/company/keys')
   await expect(other.getByRole('heading', { name: 'Company log-in' })).toBeVisible()

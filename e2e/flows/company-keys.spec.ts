@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { runAxe } from '../fixtures/run-axe'
 import { expect, test } from '../fixtures/test'
 import { aCompany } from '../fixtures/world'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const clean = async (page: Page) => expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
 
 test('staff log in, create a key that is shown once and works, and invalidate it for the next request', async ({ page, server }) => {
   const company = await aCompany()

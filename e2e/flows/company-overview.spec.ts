@@ -21,7 +21,7 @@ test('the overview counts sign-ins and consents a day, for all apps and for one,
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await page.goto('/company')
-  await expect(page.getByRole('figure').filter({ hasText: 'Sign-ins' }).locator('svg rect').first()).toBeAttached()
+  await expect(page.getByRole('figure').filter({ hasText: 'Log-ins' }).locator('svg rect').first()).toBeAttached()
   await page.getByText('Show the numbers as a table').click()
   const today = page.getByRole('table').getByRole('row').nth(1)
   await expect(today.getByRole('cell')).toHaveText(['173', '61', '<5'])

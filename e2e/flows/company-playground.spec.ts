@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { randomBase62 } from '#lib/core/random-id'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -8,7 +8,7 @@ import { authorizationUrl, consentWithoutPages, logInWithoutPages, userinfo } fr
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
 
 const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await runAxe(page)
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
 }
 
@@ -162,7 +162,7 @@ test('the whole way: register a company, confirm, log in, make a key and an app,
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await openMail(page, email)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByRole('heading', { name: 'First Run Ltd' })).toBeVisible()
@@ -202,7 +202,7 @@ test('the whole way: register a company, confirm, log in, make a key and an app,
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await openMail(page, person.email)
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()

@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { aCompany, anApp, aPerson } from '../fixtures/world'
 
 const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  (await runAxe(page)).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
 
 /** Everything the browser asks for, and everything it complains about. */
 function watch(page: Page) {
@@ -122,7 +122,7 @@ test('quickstarts lead a company without an app to its first one, and a visitor 
 test('the start page has a door for everybody, and shortcuts for who is logged in', async ({ page, server }) => {
   await page.goto('/')
   for (const name of ['Log in', 'Create account', 'Open a company account', 'Company log-in', 'Getting started', 'API reference']) {
-    const link = page.locator('main').getByRole('link', { name, exact: true })
+    const link = page.getByRole('link', { name, exact: true })
     const response = await fetch(new URL((await link.getAttribute('href')) ?? '', server))
     expect([name, response.status]).toEqual([name, 200])
   }
@@ -137,7 +137,7 @@ test('the start page has a door for everybody, and shortcuts for who is logged i
 
 test('search engines may read the start page and the documentation, and nothing else', async ({ page, server }) => {
   const robots = await (await fetch(`${server}/robots.txt`)).text()
-  expect(robots).toContain('Allow: /$\nAllow: /docs\nDisallow: /')
+  expect(robots).toContain('Allow: /$\nAllow: /docs\nAllow: /help$\n')
   const isIndexed = async (path: string) => {
     await page.goto(path)
     return page.evaluate(() => document.querySelector('meta[name="robots"]')?.getAttribute('content'))

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { transaction } from '#lib/core/db'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { aPerson } from '../fixtures/world'
@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(response?.headers()['x-request-id']).toMatch(/^req_/)
     await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
     await expect(page.getByText(String(response?.headers()['x-request-id']))).toBeVisible()
-    if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    if (javaScriptEnabled) expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
     await context.close()
   })
 }

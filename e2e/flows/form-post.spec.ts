@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import * as openid from 'openid-client'
+import { runAxe } from '../fixtures/run-axe'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestPerson } from '../fixtures/world'
@@ -86,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     await page.goto(authorizationUrl(server, app, { prompt: 'none' }))
     await expect(page.getByRole('heading', { name: `Go on to ${new URL(site.redirectUri).host}?` })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await page.getByRole('link', { name: 'Go on' }).click()
     await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { startClientServer } from '../fixtures/client-server'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { aCompany, anApp, aPerson } from '../fixtures/world'
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const isSound = async (heading: string) => {
         await expect(page.getByRole('heading', { name: heading })).toBeVisible()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect((await runAxe(page)).violations).toEqual([])
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/logout-${heading[0]}-${locale}-${colorScheme}.png` })
       }
       await isSound(ask)

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addAuthenticator, logInWithPasskey } from '../fixtures/authenticator'
 import { codeToSend } from '../fixtures/one-time-code'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl } from '../fixtures/visitor'
@@ -93,7 +93,7 @@ test('return_to leads nowhere else through the second factor either', async ({ p
     await logIn(page, person)
     await expect(page.getByLabel('Code')).toBeVisible()
     await page.goto(`/login/verify?return_to=${encodeURIComponent(target)}`)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
     await page.getByLabel('Code').fill(codes[index] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()

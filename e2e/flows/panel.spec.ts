@@ -1,14 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { randomBase62 } from '#lib/core/random-id'
+import { timesFor } from '#lib/i18n/times'
 import { requestEmailChange } from '#lib/users/account/change-email'
 import { PEOPLE } from '#lib/users/people'
 import { requestRecovery } from '#lib/users/recover'
 import { register } from '#lib/users/register'
 import { linkFrom } from '../fixtures/mailbox'
 import { codeToSend } from '../fixtures/one-time-code'
+import { runAxe } from '../fixtures/run-axe'
 import { COOKIE_HEADERS, signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
 import { refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
@@ -20,10 +21,10 @@ test('withdrawing one scope narrows userinfo at the next request; offline_access
   const tokens = await tokensWithConsent(server, app, visitor, 'openid given_name email offline_access')
   expect(Object.keys(await (await userinfo(server, tokens.access_token)).json()).sort()).toEqual(['email', 'email_verified', 'given_name', 'sub'])
   await page.goto('/account/access')
-  await page.getByRole('button', { name: 'Take back “Write to you” from Reading Room' }).click()
+  await page.getByRole('button', { name: 'Stop sharing “Write to you” with Reading Room' }).click()
   await expect(page.getByRole('status')).toContainText('can no longer read: Write to you')
   expect(Object.keys(await (await userinfo(server, tokens.access_token)).json()).sort()).toEqual(['given_name', 'sub'])
-  await page.getByRole('button', { name: /Take back “Stay connected/ }).click()
+  await page.getByRole('button', { name: /Stop sharing “Stay connected/ }).click()
   await expect(page.getByRole('status')).toContainText('Stay connected')
   const refused = await refresh(server, app, tokens.refresh_token ?? '')
   expect([refused.status, (await refused.json()).error]).toEqual([400, 'invalid_grant'])
@@ -96,6 +97,35 @@ test('a name is saved and comes back, in Polish too', async ({ browser, server }
   await context.close()
 })
 
+test('times are told in UTC, then in the zone of the browser, then in that of the account; the region decides their order', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Pacific/Auckland', baseURL: server })
+  const page = await context.newPage()
+  const moment = page.getByRole('list').getByRole('time').first()
+  const isTold = async (zone?: string) => {
+    const at = new Date(String(await moment.getAttribute('datetime')))
+    await expect(moment).toHaveText(timesFor({ locale: 'en', preferences: 'en-US', zones: [zone] }).moment(at))
+  }
+  const person = await aPerson()
+  await signedIn(page, person, server)
+  await page.goto('/account/activity')
+  await isTold()
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'signet-zone')).toBe(true)
+  await page.reload()
+  await isTold('Pacific/Auckland')
+  await expect(page.getByText('Times are in the zone Pacific/Auckland.')).toBeVisible()
+
+  await page.goto('/account')
+  await page.getByLabel('Time zone').selectOption('America/St_Johns')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText('Your profile is saved')
+  await page.goto('/account/activity')
+  await isTold('America/St_Johns')
+  await context.close()
+})
+
 test('names with markup are shown as text, wherever they come from', async ({ page, server }) => {
   const markup = '<img src=x onerror=document.title=1><b>x</b>'
   const app = await anApp(await aCompany(markup), { name: markup })
@@ -126,7 +156,7 @@ for (const [colorScheme, locale] of [
       await judge(path)
     }
     const judge = async (path: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await runAxe(page)
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(nearest.locator('dd').last()).toHaveText('https://shop.example/callback')
     await expect(nearest.locator('ins')).toHaveText(['s'])
     await expect(page.locator('dl').nth(1).locator('dd').last()).toHaveText('https://shop.example/other')
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await runAxe(page)
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await page.getByRole('link', { name: "To the app's settings" }).click()

@@ -3,6 +3,7 @@ import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { DataKey, type Place } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
+import { timesFor } from '#lib/i18n/times'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
 import { mailStaff, type StaffMail } from './staff-mail'
 import { findStaffAccount, keepDataKey } from './staff-store'
@@ -83,18 +84,9 @@ export async function openStaff(db: Prisma, id: string): Promise<StaffAccount | 
 /** Nobody knows where a member of staff is, so the time says its zone. */
 function browserFacts(locale: Locale, { companyName }: StaffAccount, browser: string | null | undefined): [string, string][] {
   const words = MAIL_FACTS[locale]
-  const when = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
   return [
     [words.company, companyName],
-    [words.when, when.format(new Date())],
+    [words.when, timesFor({ locale, zones: [] }).namedMoment(new Date())],
     [words.device, browser ?? words.unknownDevice],
   ]
 }

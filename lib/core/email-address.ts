@@ -27,7 +27,7 @@ export const emailAddress = z
   .refine(isStorableText, 'contains control characters or broken Unicode')
   .refine((text) => text.length <= 4 * MAX_CHARACTERS, 'is too long')
   .transform(normalForm)
-  .pipe(z.email({ pattern: MAILBOX, error: 'must be an e-mail address' }).max(MAX_CHARACTERS))
+  .pipe(z.email({ pattern: MAILBOX, error: 'must be an email address' }).max(MAX_CHARACTERS))
 
 /** @returns its normal form, or null when it is no address */
 export const readEmail = (typed: string): string | null => emailAddress.safeParse(typed).data ?? null

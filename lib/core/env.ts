@@ -68,7 +68,7 @@ export const settings = z.object({
     .default('alias.localhost')
     .describe('The domain of mail aliases.'),
   MAIL_FROM: z
-    .email({ error: 'must be an e-mail address' })
+    .email({ error: 'must be an email address' })
     .optional()
     .describe('Sender of our own mail, never on ALIAS_DOMAIN; no-reply@ the host of BASE_URL unless told otherwise.'),
   SMTP_LISTEN: z
@@ -87,6 +87,11 @@ export const settings = z.object({
   POSTMASTER_ADDRESS: emailAddress
     .optional()
     .describe("Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise."),
+  CONTACT_ADDRESS: emailAddress
+    .optional()
+    .describe(
+      'Whom people write to for help and about faults of security, on the help pages and in security.txt; the postmaster unless told otherwise.',
+    ),
   API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
   API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
   TRUSTED_PROXIES: z
@@ -170,3 +175,6 @@ export function env(): Env {
 
 /** Cookies carry `__Host-` and `Secure` exactly when the service is reached over TLS. */
 export const isSecureOrigin = () => env().BASE_URL.startsWith('https:')
+
+/** Whom people write to. */
+export const contactAddress = () => env().CONTACT_ADDRESS ?? env().POSTMASTER_ADDRESS ?? `postmaster@${new URL(env().BASE_URL).hostname}`

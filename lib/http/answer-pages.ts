@@ -1,8 +1,8 @@
-import type { Locale } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
 import { type AuthorizationAnswer, answerUri } from '#lib/oauth/authorize/authorization-response'
 import { escapeHtml } from './escape-html'
 import type { HttpReply } from './message'
+import type { PageLook } from './page-look'
 import { plainPage } from './plain-page'
 
 /** Where an answer leads to and how: an address, or a form that is posted there. */
@@ -32,11 +32,11 @@ export function hostOf(uri: string): string {
  * A page that posts the answer to the app by itself, and by its button where scripts do not run.
  * @see OAuth 2.0 Form Post Response Mode §2
  */
-export function formPostPage(destination: Destination, language: Locale): HttpReply {
-  const text = MESSAGES[language].answerPage
+export function formPostPage(destination: Destination, look: PageLook): HttpReply {
+  const text = MESSAGES[look.language].answerPage
   return plainPage({
     status: 200,
-    language,
+    look,
     title: text.posting,
     content: `<p>${escapeHtml(text.postingBody)}</p><div class="ways">${goButton(destination, text.goOn)}</div>`,
     script: 'document.forms[0].submit()',
@@ -48,12 +48,12 @@ export function formPostPage(destination: Destination, language: Locale): HttpRe
  * The page before a redirect that nobody pressed a button for, to an address of a company that nobody verified: it names
  * the address, so that a link to us cannot bring people somewhere they would never have gone. @see RFC 9700 §4.11.2
  */
-export function leavingPage(destination: Destination, language: Locale, advice: 'leavingAdvice' | 'leavingLoggedOut' = 'leavingAdvice'): HttpReply {
-  const text = MESSAGES[language].answerPage
+export function leavingPage(destination: Destination, look: PageLook, advice: 'leavingAdvice' | 'leavingLoggedOut' = 'leavingAdvice'): HttpReply {
+  const text = MESSAGES[look.language].answerPage
   const shown = destination.fields ? destination.uri : destination.uri.split('?', 1)[0]
   return plainPage({
     status: 200,
-    language,
+    look,
     title: text.leaving.replace('{host}', hostOf(destination.uri)),
     content: `<p>${escapeHtml(text.leavingBody)}</p>
 <p class="address"><strong>${escapeHtml(hostOf(destination.uri))}</strong><br>${escapeHtml(shown ?? '')}</p>

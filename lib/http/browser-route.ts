@@ -1,13 +1,12 @@
 import { AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
-import { LOCALE_COOKIE, type Locale, pickLocale } from '#lib/i18n/locales'
 import { AuthorizationPageError, ProtocolRefusal } from '#lib/oauth/errors'
 import { Parameters } from '#lib/oauth/form-parameters'
-import { cookieValue } from '#lib/session/cookie-value'
 import { isForm, readFormText } from './body'
 import { type Endpoint, endpoint, type Methods } from './endpoint'
 import { errorPage } from './error-page'
 import { type HttpReply, type HttpRequest, queryOf } from './message'
 import type { OwnerHelp } from './owner-help'
+import { pageLook } from './page-look'
 
 /** A request of a browser that cannot be read; only a page can say so. */
 export class RequestPageError extends ProtocolRefusal<'invalid_request'> {
@@ -56,26 +55,25 @@ export const redirectTo = (location: string, cookie?: string): HttpReply => ({
 /** @param help for staff of the app's own company only */
 export const authorizationFaultPage = ({ code, reason }: AuthorizationPageError, request: HttpRequest, help?: OwnerHelp): HttpReply => {
   const words = reason === 'request_uri_spent' ? reason : undefined
-  return errorPage({ status: 400, code, language: languageOf(request), reference: request.id, help, words })
+  return errorPage({ status: 400, code, look: lookOf(request), reference: request.id, help, words })
 }
 
 /** The person is logged out, and stays here: the address to go on to is not one that the app registered. */
 export const loggedOutPage = (request: HttpRequest, cookie: string): HttpReply => {
   const reason = 'post_logout_redirect_uri_unregistered'
-  const page = errorPage({ status: 400, code: 'invalid_request', language: languageOf(request), reference: request.id, words: reason })
+  const page = errorPage({ status: 400, code: 'invalid_request', look: lookOf(request), reference: request.id, words: reason })
   return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie }, reason }
 }
 
 function present(error: unknown, request: HttpRequest): HttpReply {
   const reference = request.id
-  const language = languageOf(request)
+  const look = lookOf(request)
   if (error instanceof AuthorizationPageError) return authorizationFaultPage(error, request)
-  if (error instanceof CrossOriginPageError) return errorPage({ status: error.status, code: 'invalid_request', language, reference })
-  if (error instanceof RequestPageError) return errorPage({ status: 400, code: 'invalid_request', language, reference })
-  if (error instanceof UnavailableError) return errorPage({ status: 503, code: 'temporarily_unavailable', language, reference })
-  if (error instanceof PayloadTooLargeError) return errorPage({ status: 413, code: 'invalid_request', language, reference })
-  return errorPage({ status: 500, code: 'server_error', language, reference })
+  if (error instanceof CrossOriginPageError) return errorPage({ status: error.status, code: 'invalid_request', look, reference })
+  if (error instanceof RequestPageError) return errorPage({ status: 400, code: 'invalid_request', look, reference })
+  if (error instanceof UnavailableError) return errorPage({ status: 503, code: 'temporarily_unavailable', look, reference })
+  if (error instanceof PayloadTooLargeError) return errorPage({ status: 413, code: 'invalid_request', look, reference })
+  return errorPage({ status: 500, code: 'server_error', look, reference })
 }
 
-export const languageOf = (request: HttpRequest): Locale =>
-  pickLocale(cookieValue(request.header('cookie'), LOCALE_COOKIE) ?? null) ?? pickLocale(request.header('accept-language')) ?? 'en'
+export const lookOf = (request: HttpRequest) => pageLook((name) => request.header(name))

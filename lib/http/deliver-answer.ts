@@ -1,13 +1,13 @@
 import type { AuthorizationAnswer } from '#lib/oauth/authorize/authorization-response'
 import { isOfVerifiedCompany } from '#lib/oauth/client/store'
 import { destinationOf, formPostPage, leavingPage } from './answer-pages'
-import { languageOf, redirectTo } from './browser-route'
+import { lookOf, redirectTo } from './browser-route'
 import type { HttpReply, HttpRequest } from './message'
 
 /** The answer that a person waits for: they pressed a button here, now or when they allowed this app. */
 export function deliverAnswer(answer: AuthorizationAnswer, request: HttpRequest): HttpReply {
   const destination = destinationOf(answer)
-  const reply = destination.fields ? formPostPage(destination, languageOf(request)) : redirectTo(destination.uri)
+  const reply = destination.fields ? formPostPage(destination, lookOf(request)) : redirectTo(destination.uri)
   return { ...reply, reason: answer.reason }
 }
 
@@ -17,5 +17,5 @@ export function deliverAnswer(answer: AuthorizationAnswer, request: HttpRequest)
  */
 export async function deliverUnasked(answer: AuthorizationAnswer, request: HttpRequest): Promise<HttpReply> {
   if (await isOfVerifiedCompany(answer.redirect.clientId)) return deliverAnswer(answer, request)
-  return { ...leavingPage(destinationOf(answer), languageOf(request)), reason: answer.reason }
+  return { ...leavingPage(destinationOf(answer), lookOf(request)), reason: answer.reason }
 }

@@ -1,9 +1,9 @@
-import type { Locale } from '#lib/i18n/locales'
-import { MESSAGES } from '#lib/i18n/messages'
+import { MESSAGES, type Messages } from '#lib/i18n/messages'
 import { escapeHtml } from './escape-html'
 import type { HttpReply } from './message'
 import type { OwnerHelp } from './owner-help'
 import { OWNER_HELP_STYLE, ownerHelpHtml } from './owner-help-html'
+import type { PageLook } from './page-look'
 import { plainPage } from './plain-page'
 
 /**
@@ -15,18 +15,26 @@ export type ErrorPageCode = 'invalid_client' | 'invalid_redirect_uri' | 'invalid
 export type ErrorPage = {
   status: number
   code: ErrorPageCode
-  language: Locale
+  look: PageLook
   reference: string
   help?: OwnerHelp
   /** Words of its own for a fault that shares its code with others. */
-  words?: 'request_uri_spent' | 'post_logout_redirect_uri_unregistered'
+  words?: 'request_uri_spent' | 'page_refused' | 'post_logout_redirect_uri_unregistered'
 }
 
 export function errorPage(fault: ErrorPage): HttpReply {
-  const text = MESSAGES[fault.language].oauthError
+  const text = MESSAGES[fault.look.language].oauthError
   const { title, body } = text[fault.words ?? fault.code]
   const content = `<p>${escapeHtml(body)}</p>
 ${fault.help ? ownerHelpHtml(fault.help, text.owner) : ''}
-<dl><dt>${escapeHtml(text.code)}</dt><dd>${fault.code}</dd><dt>${escapeHtml(text.reference)}</dt><dd>${escapeHtml(fault.reference)}</dd></dl>`
-  return plainPage({ status: fault.status, language: fault.language, title, content, style: OWNER_HELP_STYLE })
+${waysOn(fault, text)}
+<dl><dt>${escapeHtml(text.code)}</dt><dd>${fault.code}</dd><dt>${escapeHtml(text.reference)}</dt><dd>${escapeHtml(fault.reference)}</dd></dl>
+<p class="ask">${escapeHtml(text.ask)} <a href="/help">${escapeHtml(text.help)}</a></p>`
+  return plainPage({ status: fault.status, look: fault.look, title, content, style: OWNER_HELP_STYLE })
+}
+
+/** What helps once more is offered here; an app that sent somebody wrongly is only known to them. */
+function waysOn({ code }: ErrorPage, text: Messages['oauthError']): string {
+  const again = code === 'page_failed' ? `<a class="button first" href="">${escapeHtml(text.again)}</a>` : ''
+  return `<div class="ways">${again}<a class="button" href="/">${escapeHtml(text.home)}</a></div>`
 }

@@ -4,7 +4,8 @@ import { countRequest } from '#lib/core/metrics'
 import { withPageStatus } from '#lib/core/page-status'
 import { readDecodableForm } from './decodable-form'
 import { explainFailure } from './page-failed'
-import { type Refusal, refuse } from './refusal'
+import type { Refusal } from './refusal'
+import { refusePage } from './refuse-page'
 
 /** Next, as the process hands it over. */
 export type Pages = {
@@ -40,8 +41,11 @@ const PAGE_HEADERS = {
 /** Hands a request to Next with the headers of a page, unless it is one that Next cannot answer well. */
 export async function servePage(pages: Pages, incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> {
   const fault = pageRequestFault(incoming, pages.readRouterState)
-  if (fault) return refuse(outgoing, id, fault)
+  if (fault) return refusePage(incoming, outgoing, id, fault)
   dropForeignHeaders(incoming)
+  // A page that says no names the request, as the log does.
+  incoming.headers['x-request-id'] = id
+  incoming.rawHeaders.push('X-Request-Id', id)
   for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value)
   // Documents are photographed on these pages and nowhere else.
   if (incoming.url?.startsWith('/verify/'))
@@ -51,7 +55,7 @@ export async function servePage(pages: Pages, incoming: IncomingMessage, outgoin
   explainFailure(incoming, outgoing, id)
   const form = await readDecodableForm(incoming, MAX_PAGE_BODY_BYTES)
   if (form.kind === 'decodable') await withPageStatus((status) => answerPage(pages, form.incoming, outgoing, status))
-  else refuse(outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
+  else refusePage(incoming, outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
 }
 
 /** A page that is drawn well may still stand for something that is not there. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DEFAULT_LOCALE, pickLocale } from '#lib/i18n/locales'
 import { errorPage } from './error-page'
 import type { HttpReply } from './message'
+import { pageLook } from './page-look'
 
 /**
  * A document that Next could not make is an empty shell which only its scripts would fill. Whoever opened the page gets
@@ -16,8 +16,8 @@ export function explainFailure(incoming: IncomingMessage, outgoing: ServerRespon
     outgoing.write = () => true
     outgoing.end = () => outgoing
     for (const name of outgoing.getHeaderNames()) if (!ours.has(name)) outgoing.removeHeader(name)
-    const language = pickLocale(incoming.headers['accept-language'] ?? null) ?? DEFAULT_LOCALE
-    sendPage(errorPage({ status, code: 'page_failed', language, reference }))
+    const look = pageLook((name) => incoming.headers[name] as string | undefined)
+    sendPage(errorPage({ status, code: 'page_failed', look, reference }))
     return outgoing
   }) as ServerResponse['writeHead']
 

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#lib/i18n/locales'
 import { escapeHtml } from './escape-html'
 import type { HttpReply } from './message'
+import type { PageLook } from './page-look'
 
 /**
  * A page made here, without Next and without its files, so that it stands even when nothing else does. Nothing on it comes
  * from elsewhere: its style and its script, if it has one, are named by their hashes.
  */
 const STYLE = `
-:root{color-scheme:light dark;--ink:light-dark(#17171c,#f2f1ee);--soft:light-dark(#5c5b66,#a9a7b0);--ground:light-dark(#f7f6f3,#121216);--card:light-dark(#fff,#1b1b21);--line:light-dark(#e4e2dc,#303038);--accent:light-dark(#0f6b57,#7fd8bf);--on-accent:light-dark(#fff,#0c1f1a)}
-*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);color:var(--ink);font:16px/1.55 ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif}
+:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+:root{--ink:light-dark(#17171c,#f2f1ee);--soft:light-dark(#5c5b66,#a9a7b0);--ground:light-dark(#f7f6f3,#121216);--card:light-dark(#fff,#1b1b21);--line:light-dark(#e4e2dc,#303038);--accent:light-dark(#0f6b57,#7fd8bf);--on-accent:light-dark(#fff,#0c1f1a)}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:24px;grid-template-columns:100%;padding:24px;background:var(--ground);color:var(--ink);font:16px/1.55 ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif}
+header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;color:var(--ink);font:500 1.25rem/1 ui-serif,Georgia,serif;text-decoration:none}header svg{color:var(--accent)}.ask{margin:20px 0 0;font-size:.875rem}.ask a{color:inherit}
 main{width:min(100%,30rem);background:var(--card);border:1px solid var(--line);border-radius:18px;padding:clamp(24px,5vw,40px)}
 h1{font-size:1.45rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 12px;overflow-wrap:anywhere}p{margin:0 0 12px;color:var(--soft)}
 dl{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);display:grid;grid-template-columns:auto 1fr;gap:6px 16px;font-size:.875rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 .address{overflow-wrap:anywhere;color:var(--ink);font:.9375rem/1.6 ui-monospace,SFMono-Regular,Menlo,monospace;border:1px solid var(--line);border-radius:12px;padding:12px 14px}.address strong{font-size:1.0625rem}
 .ways{display:grid;gap:12px;margin-top:24px}.ways form{display:grid}.button{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:10px 18px;border:1px solid var(--line);border-radius:12px;background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}.button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}.button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
 
+const MARK =
+  '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><circle cx="16" cy="19" r="10" fill="none" stroke="currentColor" stroke-width="2.5"/><path d="M9 3h14l3.5 6.5L16 17 5.5 9.5z" fill="currentColor"/><path d="M12.6 7.6h6.8M16 7.6v4.6" stroke="var(--ground)" stroke-width="1.8" stroke-linecap="round"/></svg>'
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type PlainPage = {
   status: number
-  language: Locale
+  look: PageLook
   title: string
   /** Markup; whatever came from outside is escaped in it. */
   content: string
@@ -34,12 +39,13 @@ export type PlainPage = {
   hasForm?: boolean
 }
 
-export function plainPage({ status, language, title, content, style = '', script, hasForm = false }: PlainPage): HttpReply {
+export function plainPage({ status, look, title, content, style = '', script, hasForm = false }: PlainPage): HttpReply {
   const styles = STYLE + style
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${look.language}"${look.theme ? ` data-theme="${look.theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Signet</title><style>${styles}</style></head>
-<body><main>
+<body><header><a href="/">${MARK}Signet</a></header>
+<main>
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </main>${script === undefined ? '' : `<script>${script}</script>`}</body>
@@ -58,7 +64,7 @@ ${content}
     body: html,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
+      'Content-Language': look.language,
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policy.join('; '),
       'X-Frame-Options': 'DENY',

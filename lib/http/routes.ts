@@ -18,12 +18,15 @@ import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
 import { webhookEndpoints } from './endpoints/webhooks'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
+import { changePasswordEndpoint, securityTxtEndpoint } from './endpoints/well-known-site'
 
 /** Every endpoint there is, most specific first. `app/**` exports the same ones by path. */
 export const ROUTES: readonly Endpoint[] = [
   openidConfigurationEndpoint,
   authorizationServerEndpoint,
   jwksEndpoint,
+  changePasswordEndpoint,
+  securityTxtEndpoint,
   authorizeEndpoint,
   consentEndpoint,
   resumeEndpoint,

@@ -1,9 +1,11 @@
-export const LOCALES = ['en', 'pl'] as const
+import { rankedTags } from './ranked-tags'
 
-export type Locale = (typeof LOCALES)[number]
+/** The languages that there are, by what each calls itself. A new one is an entry here; the compiler asks for its texts. */
+export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const
 
-/** What each language calls itself. */
-export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const satisfies Record<Locale, string>
+export type Locale = keyof typeof LANGUAGE_NAMES
+
+export const LOCALES = Object.keys(LANGUAGE_NAMES) as [Locale, ...Locale[]]
 
 export const DEFAULT_LOCALE: Locale = 'en'
 
@@ -11,15 +13,8 @@ export const LOCALE_COOKIE = 'signet-locale'
 
 export const isLocale = (value: string | undefined): value is Locale => (LOCALES as readonly (string | undefined)[]).includes(value)
 
-/** The first language of a preference list ("pl-PL, en;q=0.5" or "pl en") that there is. @see RFC 9110 §12.5.4 */
-export function pickLocale(preferences: string | null | undefined): Locale | null {
-  const ranked = (preferences ?? '')
-    .split(/[,\s]+(?=[a-z*])/i)
-    .map((entry) => {
-      const [tag = '', quality] = entry.trim().split(/;\s*q=/)
-      return { language: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number.parseFloat(quality) }
-    })
-    .filter((entry) => entry.quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-  return ranked.map((entry) => entry.language).find(isLocale) ?? null
-}
+/** The first language of a preference list ("pl-PL, en;q=0.5" or "pl en") that there is. */
+export const pickLocale = (preferences: string | null | undefined): Locale | null =>
+  rankedTags(preferences)
+    .map((tag) => tag.split('-')[0])
+    .find(isLocale) ?? null

@@ -1,4 +1,5 @@
 import { env } from '#lib/core/env'
+import { LOCALES } from '#lib/i18n/locales'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
 import { ACR_VALUES } from './authorize/asked-assurance'
 import { SIGNING_ALGS } from './keys/keys'
@@ -34,7 +35,7 @@ export function discoveryDocument() {
     require_pushed_authorization_requests: false,
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-    ui_locales_supported: ['en', 'pl'],
+    ui_locales_supported: LOCALES,
     claim_types_supported: ['normal'],
     claims_parameter_supported: false,
     request_parameter_supported: false,

@@ -3,6 +3,7 @@ import { env } from '#lib/core/env'
 import { newId } from '#lib/core/random-id'
 import { rfc3339 } from '#lib/core/time'
 import { MESSAGES } from '#lib/i18n/messages'
+import { timesFor } from '#lib/i18n/times'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
@@ -46,14 +47,13 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
   const words = MAIL_FACTS[account.locale]
   const titles = MESSAGES[account.locale].scopes
   const list = (names: string[]) => names.map((name) => titles[name as ScopeName].title).join('; ') || '–'
-  const when = new Intl.DateTimeFormat(account.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: account.profile.zoneinfo ?? 'UTC' })
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
     url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
     facts: [
       [words.app, receipt.app],
       [words.company, receipt.company],
-      [words.when, when.format(at)],
+      [words.when, timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] }).namedMoment(at)],
       [words.granted, list(receipt.granted.map(({ scope }) => scope))],
       [words.declined, list(receipt.declined)],
       [words.until, words.untilWithdrawn],

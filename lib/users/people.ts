@@ -1,5 +1,6 @@
 import type { AccessEvent, Accounts } from '#lib/accounts/accounts'
 import type { Prisma } from '#lib/core/db'
+import { timesFor } from '#lib/i18n/times'
 import { mailPerson } from '#lib/mail/person-mail'
 import { MAIL_FACTS, type MailKind } from '#lib/mail/templates/texts'
 import { type OpenAccount, openAccount } from './account/open-account'
@@ -42,9 +43,8 @@ export const PEOPLE: Accounts<OpenAccount> = {
 
 function browserFacts({ locale, profile }: OpenAccount, browser: string | null | undefined): [string, string][] {
   const words = MAIL_FACTS[locale]
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: profile.zoneinfo ?? 'UTC' })
   return [
-    [words.when, when.format(new Date())],
+    [words.when, timesFor({ locale, zones: [profile.zoneinfo] }).namedMoment(new Date())],
     [words.device, browser ?? words.unknownDevice],
   ]
 }

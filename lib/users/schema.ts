@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { outsideText, singleLine } from '#lib/core/outside-text'
 import { LOCALES } from '#lib/i18n/locales'
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
+import { isTimeZone } from '#lib/i18n/times'
 
 /** What a person told us about themselves. Everything is optional: an unknown claim is left out. */
 export const profileSchema = z.object({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Arriving } from '#components/ui/link-pending'
 import { LinkTabs } from '#components/ui/link-tabs'
 import { PanelHeader } from '../../_components/panel-header'
-import { Preferences } from '../../_components/preferences'
+import { SiteFooter } from '../../_components/site-footer'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -24,9 +24,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
         <Arriving />
         <div className="arrived">{children}</div>
       </main>
-      <footer className="py-8">
-        <Preferences />
-      </footer>
+      <SiteFooter />
     </div>
   )
 }

@@ -1,15 +1,20 @@
 import { KeyRound } from 'lucide-react'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import type { Security } from '#lib/accounts/read-security'
+import type { Times } from '#lib/i18n/times'
 import { AddPasskey, type MakePasskey } from './add-passkey'
 
 export type PasskeyActions = MakePasskey & { removePasskey: (form: FormData) => Promise<never> }
 
-export async function Passkeys({ passkeys, removePasskey, passkeyOptions, addPasskey }: PasskeyActions & { passkeys: Security['passkeys'] }) {
+export async function Passkeys({
+  passkeys,
+  times,
+  removePasskey,
+  passkeyOptions,
+  addPasskey,
+}: PasskeyActions & { passkeys: Security['passkeys']; times: Times }) {
   const t = await getTranslations('security')
-  const format = await getFormatter()
-  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
   return (
     <>
       {passkeys.length > 0 && (
@@ -21,8 +26,8 @@ export async function Passkeys({ passkeys, removePasskey, passkeyOptions, addPas
                 <span>
                   <span className="font-medium">{passkey.device ?? t('unknownDevice')}</span>
                   <span className="block text-sm text-soft">
-                    {t('passkeySince', { date: day(passkey.createdAt) })}
-                    {passkey.lastUsedAt && ` · ${t('passkeyUsed', { date: day(passkey.lastUsedAt) })}`}
+                    {t('passkeySince', { date: times.day(passkey.createdAt) })}
+                    {passkey.lastUsedAt && ` · ${t('passkeyUsed', { date: times.day(passkey.lastUsedAt) })}`}
                   </span>
                 </span>
               </span>

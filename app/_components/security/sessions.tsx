@@ -1,15 +1,15 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import type { Security } from '#lib/accounts/read-security'
+import type { Times } from '#lib/i18n/times'
+import { TimesIn } from '../times-in'
 
 export type SessionActions = { endSession: (form: FormData) => Promise<never>; endOtherSessions: () => Promise<never> }
 
 /** Where somebody is logged in: the browser, since when, its last visit, and how to end it. */
-export async function Sessions({ sessions, endSession, endOtherSessions }: SessionActions & { sessions: Security['sessions'] }) {
+export async function Sessions({ sessions, times, endSession, endOtherSessions }: SessionActions & { sessions: Security['sessions']; times: Times }) {
   const t = await getTranslations('security')
-  const format = await getFormatter()
-  const when = (date: Date) => format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -18,10 +18,10 @@ export async function Sessions({ sessions, endSession, endOtherSessions }: Sessi
             <span>
               <span className="font-medium">{session.device ?? t('unknownDevice')}</span>
               <span className="block text-sm text-soft">
-                {t('sessionSince', { date: when(session.since) })}
+                {t('sessionSince', { date: times.moment(session.since) })}
                 {session.withPasskey && ` · ${t('sessionPasskey')}`}
               </span>
-              <span className="block text-sm text-soft">{t('sessionLastSeen', { date: when(session.lastSeenAt) })}</span>
+              <span className="block text-sm text-soft">{t('sessionLastSeen', { date: times.moment(session.lastSeenAt) })}</span>
             </span>
             {session.isThisOne ? (
               <Badge look="good">{t('sessionThis')}</Badge>
@@ -36,6 +36,7 @@ export async function Sessions({ sessions, endSession, endOtherSessions }: Sessi
           </li>
         ))}
       </ul>
+      <TimesIn times={times} />
       {sessions.length > 1 && (
         <form action={endOtherSessions} method="post" className="mt-5">
           <Button type="submit" look="outline">

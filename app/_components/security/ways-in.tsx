@@ -6,13 +6,14 @@ import { Panel } from '#components/ui/panel'
 import { passwordField } from '#components/ui/password-field'
 import type { Security } from '#lib/accounts/read-security'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR } from '#lib/core/password-rules'
+import type { Times } from '#lib/i18n/times'
 import { type PasskeyActions, Passkeys } from './passkeys'
 import { type SessionActions, Sessions } from './sessions'
 
 type Actions = PasskeyActions & SessionActions & { changePassword: FormAction; beginTotp: () => Promise<never> }
 
 /** The ways into an account, of a person or of staff, and where it is open. @param codesPath the page of one-time codes */
-export async function WaysIn({ security, codesPath, ...actions }: Actions & { security: Security; codesPath: string }) {
+export async function WaysIn({ security, times, codesPath, ...actions }: Actions & { security: Security; times: Times; codesPath: string }) {
   const t = await getTranslations('security')
   const register = await getTranslations('register')
   const { email, hasTotp, recoveryCodesLeft, passkeys, sessions } = security
@@ -35,7 +36,7 @@ export async function WaysIn({ security, codesPath, ...actions }: Actions & { se
         />
       </Panel>
       <Panel title={t('passkeysTitle')} lead={t('passkeysLead')}>
-        <Passkeys passkeys={passkeys} {...actions} />
+        <Passkeys passkeys={passkeys} times={times} {...actions} />
       </Panel>
       <Panel title={t('codesTitle')} lead={hasTotp ? t('codesOn', { count: recoveryCodesLeft }) : t('codesOff')}>
         {hasTotp ? (
@@ -51,7 +52,7 @@ export async function WaysIn({ security, codesPath, ...actions }: Actions & { se
         )}
       </Panel>
       <Panel title={t('sessionsTitle')} lead={t('sessionsLead')}>
-        <Sessions sessions={sessions} {...actions} />
+        <Sessions sessions={sessions} times={times} {...actions} />
       </Panel>
     </>
   )

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Wordmark } from '#components/ui/wordmark'
 import { env } from '#lib/core/env'
 import { type OutboxMail, readOutbox } from '#lib/mail/read-outbox'
+import { browserTimes } from '../../_i18n/times'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('outbox'))('title') }
@@ -44,14 +45,14 @@ export default async function OutboxPage() {
 
 async function Mail({ mail }: { mail: OutboxMail }) {
   const t = await getTranslations('outbox')
-  const format = await getFormatter()
+  const times = await browserTimes()
   return (
     <li className="rounded-card border border-line bg-surface p-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-2">
         <Badge look={mail.deliveredAt ? 'good' : 'plain'}>{t(mail.deliveredAt ? 'delivered' : 'waiting')}</Badge>
         <Badge>{mail.kind}</Badge>
         <time dateTime={mail.createdAt.toISOString()} className="text-sm text-soft">
-          {format.dateTime(mail.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          {times.moment(mail.createdAt)}
         </time>
       </div>
       <h2 className="mt-3 break-words">{mail.subject}</h2>

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { CopyButton } from '#components/ui/copy-button'
-import { highlight } from './highlight'
+import { highlight } from '#components/ui/highlight'
 
 /** Code to be read and copied. Long lines wrap: nothing is hidden on a phone. */
 export async function CodeBlock({ title, code, isPlain = false }: { title: string; code: string; isPlain?: boolean }) {

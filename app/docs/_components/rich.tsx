@@ -1,8 +1,11 @@
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
+import { Breakable } from '#components/ui/breakable'
 
 export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">{children}</code>
+  <code className="rounded-md bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">
+    {Children.map(children, (child) => (typeof child === 'string' ? <Breakable text={child} /> : child))}
+  </code>
 )
 const code = (chunks: ReactNode) => <Code>{chunks}</Code>
 

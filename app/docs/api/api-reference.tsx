@@ -41,7 +41,8 @@ export function ApiReference({ document: url, script, texts }: { document: strin
     <>
       {state === 'loading' && <p className="py-10 text-soft">{texts.loading}</p>}
       {state === 'failed' && <Notice look="danger">{texts.failed}</Notice>}
-      <div ref={place} />
+      {/* As high as a window, so that nothing below moves when it comes. */}
+      <div ref={place} className="min-h-[150dvh]" />
     </>
   )
 }

@@ -7,6 +7,10 @@ const MENDS: [selector: string, mend: (element: Element) => void][] = [
   ['button[role="search"]', (button) => named(button, 'Search').removeAttribute('role')],
   ['[class*="copy-button"]:not([aria-label])', (button) => named(button, 'Copy')],
   ['.scalar-card[role="region"]', (card) => card.removeAttribute('role')],
+  // The page has a first heading of its own, and the reference stands inside the page.
+  ['h1:not([aria-level])', (heading) => heading.setAttribute('aria-level', '2')],
+  ['main main', (inner) => inner.setAttribute('role', 'group')],
+  [':is(input, textarea, select):not([aria-label], [aria-labelledby], [type="hidden"])', labelled],
   ['header:not([role])', (header) => header.setAttribute('role', 'group')],
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],
   ['[role="tablist"] button[aria-selected]:not([role])', (tab) => tab.setAttribute('role', 'tab')],
@@ -16,6 +20,13 @@ const MENDS: [selector: string, mend: (element: Element) => void][] = [
 function named(element: Element, name: string): Element {
   element.setAttribute('aria-label', name)
   return element
+}
+
+/** A field that no label names is called as it describes itself, or as the row that it stands in. */
+function labelled(field: Element) {
+  if ((field as HTMLInputElement).labels?.length) return
+  const row = field.closest('tr, [role="row"], label, li')?.textContent?.trim().slice(0, 60)
+  named(field, field.getAttribute('placeholder') || row || field.getAttribute('name') || 'Value')
 }
 
 /** @returns a function that stops */

@@ -3,7 +3,7 @@ import { type Command, Refusal } from '../command'
 
 export const personEndSessions: Command = {
   words: ['person', 'end-sessions'],
-  args: ['e-mail or id'],
+  args: ['email or id'],
   summary: 'Log a person out everywhere, and end their waiting log-ins and open links. Their history tells of it.',
   async run([who = '']) {
     const ended = await shutPerson(who)

@@ -3,7 +3,7 @@ import type { Parameters } from '#lib/oauth/form-parameters'
 import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { deleteUserSession } from '#lib/session/store'
 import { leavingPage } from '../answer-pages'
-import { browserEndpoint, languageOf, loggedOutPage, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
+import { browserEndpoint, loggedOutPage, lookOf, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
 import type { HttpRequest } from '../message'
 
@@ -41,7 +41,7 @@ const endSession: Handler = async (request) => {
   const forgotten = `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
   if (step.next.kind === 'unregistered') return loggedOutPage(request, forgotten)
   if (step.next.kind === 'nowhere' || step.next.isVerified) return redirectTo(step.next.kind === 'app' ? step.next.location : '/logout', forgotten)
-  const page = leavingPage({ uri: step.next.location, fields: null }, languageOf(request), 'leavingLoggedOut')
+  const page = leavingPage({ uri: step.next.location, fields: null }, lookOf(request), 'leavingLoggedOut')
   return { ...page, headers: { ...page.headers, 'Set-Cookie': forgotten } }
 }
 

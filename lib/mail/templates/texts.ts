@@ -1,17 +1,19 @@
-import type { Locale } from '#lib/i18n/locales'
-import enMails from '#messages/en/mails' with { type: 'json' }
-import plMails from '#messages/pl/mails' with { type: 'json' }
+import { LOCALES, type Locale } from '#lib/i18n/locales'
+import { MESSAGES, type Messages } from '#lib/i18n/messages'
 
 type Texts = { subject: string; heading: string; body: string[]; action: string | null; after: string[] }
 
+const ofEach = <Value>(pick: (messages: Messages) => Value) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, pick(MESSAGES[locale])])) as Record<Locale, Value>
+
 /** Labels and values of the facts a mail lists. */
-export const MAIL_FACTS: Record<Locale, typeof enMails.mailFacts> = { en: enMails.mailFacts, pl: plMails.mailFacts }
+export const MAIL_FACTS = ofEach(({ mailFacts }) => mailFacts)
 
 /** What stands before a sender's name in forwarded mail. */
-export const MARKS: Record<Locale, typeof enMails.marks> = { en: enMails.marks, pl: plMails.marks }
+export const MARKS = ofEach(({ marks }) => marks)
 
 /** The mails that there are. */
-export type MailKind = Exclude<keyof typeof enMails.mails, 'layout'>
+export type MailKind = Exclude<keyof Messages['mails'], 'layout'>
 
-/** Their texts. English is the shape the others must have. */
-export const MAILS: Record<Locale, Record<MailKind, Texts> & { layout: { footer: string } }> = { en: enMails.mails, pl: plMails.mails }
+/** Their texts. */
+export const MAILS = ofEach(({ mails }): Record<MailKind, Texts> & { layout: { footer: string } } => mails)

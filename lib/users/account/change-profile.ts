@@ -1,4 +1,5 @@
 import { transaction } from '#lib/core/db'
+import { utcDay } from '#lib/core/time'
 import { recordActivity } from '../activity/store'
 import { profileSchema } from '../schema'
 import { requireAccount } from './open-account'
@@ -13,7 +14,7 @@ export async function changeProfile(userId: string, typed: Record<string, string
   const parsed = profileSchema.safeParse(given)
   if (!parsed.success) return String(parsed.error.issues[0]?.path[0] ?? 'given_name')
   const { birthdate } = parsed.data
-  if (birthdate !== undefined && (birthdate < '1900-01-01' || birthdate > new Date().toISOString().slice(0, 10))) return 'birthdate'
+  if (birthdate !== undefined && (birthdate < '1900-01-01' || birthdate > utcDay(new Date()))) return 'birthdate'
   await transaction(async (tx) => {
     const { vault } = await requireAccount(tx, userId)
     await setProfile(tx, userId, vault.sealProfile(parsed.data))

@@ -7,3 +7,6 @@ export const readAccount = (userId: string) => withDatabase((db) => requireAccou
 
 /** Until when the account is neither exported nor deleted, since the address that was left may take it back. */
 export const readFrozenUntil = (userId: string) => withDatabase((db) => frozenUntil(db, userId))
+
+/** The time zone that a person chose, if they did. */
+export const readTimeZone = async (userId: string) => (await readAccount(userId)).profile.zoneinfo

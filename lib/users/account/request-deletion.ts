@@ -1,6 +1,7 @@
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { isSameEmail } from '#lib/core/email-address'
 import { suspendGrantsOf } from '#lib/grants/end-grants'
+import { timesFor } from '#lib/i18n/times'
 import { mailPerson } from '#lib/mail/person-mail'
 import { frozenUntil } from './address-undo-store'
 import { requireAccount } from './open-account'
@@ -20,7 +21,7 @@ export async function requestDeletion(userId: string, typedEmail: string): Promi
     if (!isSameEmail(typedEmail, account.email) || (await frozenUntil(tx, userId))) return null
     await suspendGrantsOf(tx, userId)
     const due = await planDeletion(tx, userId, GRACE_DAYS * 24 * 3600)
-    const date = new Intl.DateTimeFormat(account.locale, { dateStyle: 'long', timeZone: account.profile.zoneinfo ?? 'UTC' }).format(due ?? new Date())
+    const date = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] }).longDay(due ?? new Date())
     await mailPerson(tx, account, 'deletion', { values: { date }, path: '/login' })
     return true
   })

@@ -4,6 +4,7 @@ import { recordActivity } from '#lib/users/activity/store'
 import type { Assurance } from '#lib/users/assurance'
 import { answerContest } from '../contest/answer-contest'
 import { fail, failSoftly, verify } from '../decide'
+import { endOfLastDay } from '../last-day'
 import type { Checks } from '../schema'
 import { claimsOf, type Names, openReading, type StagedReading } from '../staged-reading'
 import { linkDocument } from '../store/documents'
@@ -51,11 +52,8 @@ const claimOrigin = (session: Verification, reading: StagedReading) => ({
   sessionId: session.id,
   assurance: session.assurance as Assurance,
   verifiedAt: session.verifiedAt as Date,
-  expiresAt: endOfDay(reading.expiryDate),
+  expiresAt: endOfLastDay(reading.expiryDate),
 })
-
-/** A document is valid through its last day, wherever on earth that ends last. */
-const endOfDay = (day: string) => new Date(`${day}T23:59:59-12:00`)
 
 /** It was read wrongly: what was read is forgotten, and the document can be photographed again. */
 export const rejectReading = (visitor: Visitor) =>

@@ -33,8 +33,12 @@ const hashesOf = (token: string) => secretHashes('sgh', token) as Buffer<ArrayBu
 const browserHashOf = (browserSecret: string) => blindIndex('capture', browserSecret)
 
 /** What a phone's link is to the browser that opens it. */
+const WITH_ALL_PICTURES: readonly string[] = ['processing', 'reviewing', 'verified', 'retry_required']
+
 export type PhoneLink =
-  | { kind: 'dead' | 'over' }
+  | { kind: 'dead' }
+  /** This browser took it and has nothing left to do: its pictures are in, or it may no longer take any. */
+  | { kind: 'over'; isDone: boolean }
   | { kind: 'unused'; appName: string | null; account: string }
   /** This browser took it, and may take the pictures of that session. */
   | { kind: 'taken'; sessionId: string }
@@ -52,7 +56,10 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
     await recoverLost(tx, { id: handoff.sessionId })
     const session = await findVerification(tx, { id: handoff.sessionId })
     const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
-    if (isTheirs) return isOpen ? { kind: 'taken', sessionId: session.id } : { kind: 'over' }
+    if (isTheirs)
+      return isOpen
+        ? { kind: 'taken', sessionId: session.id }
+        : { kind: 'over', isDone: session !== null && WITH_ALL_PICTURES.includes(session.status) }
     const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
     return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
   })

@@ -1,4 +1,5 @@
 import { withDatabase } from '#lib/core/db'
+import { lastDayBefore } from '../last-day'
 import { findClaims, findHeldMaterial } from '../store/claims'
 
 const MATERIAL_HOURS = 24
@@ -11,6 +12,7 @@ export const readOwnVerifications = (userId: string) =>
       assurance,
       verifiedAt,
       expiresAt,
+      lastDay: expiresAt && lastDayBefore(expiresAt),
       isSuspended: contestId !== null,
       appName: session?.app?.name ?? null,
     })),

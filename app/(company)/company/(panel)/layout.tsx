@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Arriving } from '#components/ui/link-pending'
 import { PanelHeader } from '../../../_components/panel-header'
-import { Preferences } from '../../../_components/preferences'
+import { SiteFooter } from '../../../_components/site-footer'
 import { PanelNav } from './_components/panel-nav'
 import { logOutAction } from './actions'
 
@@ -16,9 +16,7 @@ export default function PanelLayout({ children }: { children: ReactNode }) {
           <div className="arrived">{children}</div>
         </main>
       </div>
-      <footer className="py-8">
-        <Preferences />
-      </footer>
+      <SiteFooter />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
+import { may } from '#lib/companies/permissions'
 import { readFirstSteps } from '#lib/companies/read-first-steps'
 import { requireStaff } from '#lib/session/staff-session'
 import { Activity } from './_components/activity'
@@ -16,7 +17,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations('companyPanel')
   const steps = await readFirstSteps(session.companyId)
   const list = [
-    { text: t('stepKey'), isDone: steps.key, href: '/company/keys' },
+    { text: t('stepKey'), isDone: steps.key, href: may(session.role, 'keys.manage') ? '/company/keys' : null },
     { text: t('stepApp'), isDone: steps.app, href: '/company/apps' },
     { text: t('stepSignIn'), isDone: steps.signIn, href: '/company/apps' },
   ]
@@ -29,13 +30,19 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           <ol className="grid gap-2">
             {list.map(({ text, isDone, href }) => (
               <li key={text} className="flex items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-1.5">
-                <Link
-                  href={href}
-                  prefetch={false}
-                  className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4 hover:decoration-2"
-                >
-                  {text}
-                </Link>
+                {href ? (
+                  <Link
+                    href={href}
+                    prefetch={false}
+                    className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4 hover:decoration-2"
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
+                    {text} <span className="text-sm text-soft">{t('stepByOthers')}</span>
+                  </span>
+                )}
                 <Badge look={isDone ? 'good' : 'plain'}>{t(isDone ? 'done' : 'open')}</Badge>
               </li>
             ))}

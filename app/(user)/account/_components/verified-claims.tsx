@@ -1,5 +1,5 @@
 import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
@@ -7,6 +7,7 @@ import { Panel } from '#components/ui/panel'
 import { defaultFor, reaches } from '#lib/users/assurance'
 import type { VerifiedClaims as Values } from '#lib/users/schema'
 import { readOwnVerifications } from '#lib/verifications/page/read-own-verifications'
+import { personTimes } from '../../../_i18n/times'
 import { verifyAction } from '../verify-actions'
 
 const ORDER = ['given_name', 'family_name', 'birthdate', 'nationality', 'document_number', 'document_expiry'] as const
@@ -16,20 +17,17 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
   const t = await getTranslations('ownVerifications')
   const names = await getTranslations('claims')
   const levels = await getTranslations('assurance')
-  const format = await getFormatter()
+  const times = await personTimes()
   const { claims, material } = await readOwnVerifications(userId)
   const now = new Date()
-  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
   const shown = ORDER.flatMap((name) => claims.filter((claim) => claim.name === name && values[name] !== undefined))
   const shownValue = (name: (typeof ORDER)[number]) =>
-    name === 'birthdate' || name === 'document_expiry'
-      ? format.dateTime(new Date(`${values[name]}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
-      : values[name]
+    name === 'birthdate' || name === 'document_expiry' ? times.date(String(values[name])) : values[name]
   return (
     <Panel title={t('title')} lead={t(shown.length > 0 ? 'lead' : 'none')}>
       {shown.length > 0 && (
         <ul className="mb-5 divide-y divide-line border-y border-line">
-          {shown.map(({ name, assurance, verifiedAt, expiresAt, isSuspended, appName }) => {
+          {shown.map(({ name, assurance, verifiedAt, expiresAt, lastDay, isSuspended, appName }) => {
             const isOver = expiresAt !== null && expiresAt <= now
             return (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -37,9 +35,9 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
                   <p className="text-sm text-soft">{names(name as 'given_name')}</p>
                   <p className="break-words font-medium">{shownValue(name as 'given_name')}</p>
                   <p className="text-sm text-soft">
-                    {appName ? t('sourceApp', { date: day(verifiedAt), app: appName }) : t('source', { date: day(verifiedAt) })}
+                    {appName ? t('sourceApp', { date: times.day(verifiedAt), app: appName }) : t('source', { date: times.day(verifiedAt) })}
                     {` · ${levels(`${assurance}.title`)}`}
-                    {expiresAt && ` · ${t(isOver ? 'ranOut' : 'until', { date: day(expiresAt) })}`}
+                    {lastDay && ` · ${t(isOver ? 'ranOut' : 'until', { date: times.date(lastDay) })}`}
                   </p>
                 </div>
                 <Badge look={isOver || isSuspended ? 'warn' : 'good'}>
@@ -67,7 +65,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
       {material.map(({ id, appName, isPictures, goneBy }) => (
         <p key={id} className="mb-4 flex gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
           <Hourglass size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {t(isPictures ? 'pictures' : 'reading', { app: appName ?? t('yourself'), when: format.relativeTime(goneBy, now) })}
+          {t(isPictures ? 'pictures' : 'reading', { app: appName ?? t('yourself'), when: times.fromNow(goneBy, now) })}
         </p>
       ))}
       <form action={verifyAction} method="post">

@@ -7,6 +7,8 @@ import type { MESSAGES } from '#lib/i18n/messages'
 import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
 import { listActivity } from '#lib/users/activity/list-activity'
+import { TimesIn } from '../../../_components/times-in'
+import { personTimes } from '../../../_i18n/times'
 
 type Known = keyof (typeof MESSAGES)['en']['activity']['actions']
 
@@ -20,6 +22,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations('activity')
   const scopes = await getTranslations('scopes')
   const format = await getFormatter()
+  const times = await personTimes()
   const { events, next } = await listActivity(session.userId, typeof before === 'string' ? before : undefined)
   const key = (action: string) => action.replace('.', '_') as Known
   return (
@@ -39,11 +42,12 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
               )}
             </span>
             <time dateTime={event.at.toISOString()} className="text-sm text-soft">
-              {format.dateTime(event.at, { dateStyle: 'medium', timeStyle: 'short' })}
+              {times.moment(event.at)}
             </time>
           </li>
         ))}
       </ol>
+      {events.length > 0 && <TimesIn times={times} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {before !== undefined && (
           <Link href="/account/activity" prefetch={false} className={buttonClass('outline')}>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
@@ -8,6 +8,7 @@ import { Panel } from '#components/ui/panel'
 import { requireUser } from '#lib/session/user-session'
 import { readFrozenUntil } from '#lib/users/account/read-account'
 import { GRACE_DAYS } from '#lib/users/account/request-deletion'
+import { personTimes } from '../../../_i18n/times'
 import { deleteAccountAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +20,7 @@ export default async function DataPage() {
   const t = await getTranslations('data')
   const frozen = await readFrozenUntil(session.userId)
   if (frozen) {
-    const date = (await getFormatter()).dateTime(frozen, { dateStyle: 'long', timeStyle: 'short' })
+    const date = (await personTimes()).namedMoment(frozen)
     return (
       <>
         <h1>{t('title')}</h1>

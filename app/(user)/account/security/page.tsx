@@ -5,6 +5,7 @@ import { readSecurity } from '#lib/accounts/read-security'
 import { requireUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
 import { WaysIn } from '../../../_components/security/ways-in'
+import { personTimes } from '../../../_i18n/times'
 import {
   addPasskeyAction,
   beginTotpAction,
@@ -33,6 +34,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
       {happened && <Done>{t(`done.${happened}`)}</Done>}
       <div className="grid gap-5">
         <WaysIn
+          times={await personTimes()}
           security={await readSecurity(PEOPLE, session.userId, session.hash)}
           codesPath="/account/security/codes"
           changePassword={changePasswordAction}

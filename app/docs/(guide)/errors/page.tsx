@@ -19,6 +19,7 @@ export default async function ErrorsPage() {
       <DocSection id="management" title={t('apiTitle')}>
         <p>{t('apiLead')}</p>
         <CodeBlock title="400" code={SHAPE} />
+        <Contents label={t('contents')} codes={API_CODES.map((code) => [`api-${code}`, code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {API_CODES.map((code) => (
             <Entry key={code} id={`api-${code}`} code={code} where={<Badge>{API_ERRORS[code]}</Badge>} meaning={t(`api.${code}.meaning`)}>
@@ -31,6 +32,7 @@ export default async function ErrorsPage() {
       <DocSection id="oauth" title={t('oauthTitle')}>
         <p>{t('oauthLead')}</p>
         <CodeBlock title="400" code={OAUTH_SHAPE} />
+        <Contents label={t('contents')} codes={OAUTH_CODES.map(({ code }) => [`oauth-${code}`, code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {OAUTH_CODES.map(({ code, isRedirected, isOnPage, bodyStatus }) => (
             <Entry
@@ -66,6 +68,23 @@ function Entry({ id, code, where, meaning, children }: { id: string; code: strin
       <p className="mt-1.5">{meaning}</p>
       <dl className="mt-2.5 grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[8.5rem_1fr]">{children}</dl>
     </li>
+  )
+}
+
+/** Every code with the way to it: the list below is long. */
+function Contents({ label, codes }: { label: string; codes: [id: string, code: string][] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-4">
+        {codes.map(([id, code]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-11 items-center font-mono text-sm text-accent underline underline-offset-4">
+              {code}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -1,19 +1,20 @@
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Select } from '#components/ui/select'
 import { type DailyCounts, readDailyCounts } from '#lib/companies/overview/read-daily-counts'
+import { browserTimes } from '../../../../_i18n/times'
 import { ActivityCharts } from './activity-charts'
 import { ActivityTable } from './activity-table'
 
 /** What happened at the company's apps in the last thirty days, as charts and as a table. */
 export async function Activity({ companyId, appId }: { companyId: string; appId: string | null }) {
   const t = await getTranslations('activityChart')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const counts = await readDailyCounts(companyId, appId)
   if (!counts) notFound()
-  const label = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const label = (day: string) => times.shortDate(day)
   const days = counts.days.map((shown) => ({
     label: label(shown.day),
     signedIn: shown['app.signed_in'],

@@ -1,9 +1,10 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { Notice } from '#components/ui/notice'
 import type { listApiKeys } from '#lib/companies/list-api-keys'
+import { browserTimes } from '../../../../_i18n/times'
 import { invalidateKeyAction } from '../actions'
 
 type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
@@ -11,10 +12,9 @@ type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 /** One key. Invalidating it takes a second look: what it was used for last is said before it goes. */
 export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey: ApiKey; canManage: boolean; isConfirming: boolean }) {
   const t = await getTranslations('keys')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const now = new Date()
-  const ago = (date: Date) => format.relativeTime(date, now)
-  const day = (date: Date) => format.dateTime(date, { dateStyle: 'medium' })
+  const ago = (date: Date) => times.fromNow(date, now)
   const isLive = !key.invalidatedAt
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-5">
@@ -24,10 +24,10 @@ export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey
       </div>
       <p className="font-mono text-sm">sgk_…{key.lastFour}</p>
       <p className="text-sm text-soft">
-        {t('created', { date: day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
+        {t('created', { date: times.day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
         {' · '}
         {key.lastUsedAt ? t('used', { date: ago(key.lastUsedAt) }) : t('neverUsed')}
-        {key.invalidatedAt && ` · ${t('invalidated', { date: day(key.invalidatedAt) })}`}
+        {key.invalidatedAt && ` · ${t('invalidated', { date: times.day(key.invalidatedAt) })}`}
       </p>
       {canManage && isLive && !isConfirming && (
         <form method="get">

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
 import { buttonClass } from '#components/ui/button'
@@ -10,6 +10,7 @@ import { Select } from '#components/ui/select'
 import { mayManage, rolesToGive } from '#lib/companies/members/judge-member-change'
 import { readMembers } from '#lib/companies/members/read-members'
 import { requireStaff } from '#lib/session/staff-session'
+import { browserTimes } from '../../../../_i18n/times'
 import { Invites } from './_components/invites'
 import { inviteAction } from './actions'
 
@@ -24,7 +25,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const { done } = await searchParams
   const t = await getTranslations('members')
   const roles = await getTranslations('companyPanel.role')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const { members, invites } = await readMembers(session.companyId)
   const self = { id: session.staffId, role: session.role }
   const offered = rolesToGive(session.role)
@@ -49,7 +50,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
                       {mayManage(self, member) && !member.hasFactor && <Badge look="warn">{t('noFactor')}</Badge>}
                     </p>
                     <p className="break-all text-sm text-soft">{member.email}</p>
-                    <p className="text-sm text-soft">{t('since', { date: format.dateTime(member.createdAt, { dateStyle: 'medium' }) })}</p>
+                    <p className="text-sm text-soft">{t('since', { date: times.day(member.createdAt) })}</p>
                   </div>
                 </div>
                 {mayManage(self, member) && (

@@ -8,6 +8,7 @@ import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { requireStaff } from '#lib/session/staff-session'
 import { WaysIn } from '../../../../_components/security/ways-in'
+import { browserTimes } from '../../../../_i18n/times'
 import { FactorRule } from './_components/factor-rule'
 import {
   addPasskeyAction,
@@ -48,6 +49,7 @@ export default async function StaffSecurityPage({ searchParams }: { searchParams
         {session.demand && <Notice look="warn">{t('owed', { company: session.companyName })}</Notice>}
         {refusal && <Notice look="danger">{t(`refused.${refusal}`)}</Notice>}
         <WaysIn
+          times={await browserTimes()}
           security={security}
           codesPath="/company/security/codes"
           changePassword={changePasswordAction}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Panel } from '#components/ui/panel'
@@ -9,6 +9,7 @@ import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { listVerificationsQuery } from '#lib/verifications/interface/contract'
 import { readOutcomes } from '#lib/verifications/interface/read-outcomes'
 import { listVerifications } from '#lib/verifications/interface/read-verifications'
+import { browserTimes } from '../../../../_i18n/times'
 import { orFirstPage } from '../_components/or-first-page'
 import { Filters } from './_components/filters'
 import { Outcomes } from './_components/outcomes'
@@ -31,7 +32,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const staff = await requireStaff('/company/verifications')
   const t = await getTranslations('companyVerifications')
   const levels = await getTranslations('assurance')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const query = queryOf(await searchParams)
   const { data, next_cursor } = await listVerifications(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
   const outcomes = await readOutcomes(staff.companyId)
@@ -75,7 +76,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
               </div>
               <p className="text-sm text-soft">{session.fields.map((field) => t(`fields.${field}`)).join(', ')}</p>
               <p className="text-sm text-soft">
-                {format.dateTime(new Date(session.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
+                {times.moment(new Date(session.created_at))}
                 {' · '}
                 {t('attempts', session.attempts)}
                 {session.result && ` · ${levels(`${session.result.assurance}.title`)}`}

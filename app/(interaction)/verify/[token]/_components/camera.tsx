@@ -1,14 +1,14 @@
 'use client'
 
-import { Camera as CameraIcon, X } from 'lucide-react'
+import { Camera as CameraIcon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
-import { Frame } from './frame'
+import type { FrameHint } from './judge-frame'
 import { useCamera } from './use-camera'
 import { useFrameHint } from './use-frame-hint'
-import type { FrameHint } from './watch-frame'
+import { Viewfinder } from './viewfinder'
 
 export type CameraTexts = Record<
   | 'open'
@@ -20,6 +20,7 @@ export type CameraTexts = Record<
   | 'blocked'
   | 'missing'
   | 'live'
+  | 'otherWays'
   | 'preview'
   | 'file'
   | 'fileHint'
@@ -35,7 +36,6 @@ export function Camera({ token, kind, shape, texts }: Props) {
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
   const { state, start, stop, shoot } = useCamera(shape === 'face' ? 'user' : 'environment', video)
-  const hint = useFrameHint(state === 'live', video)
   const [shot, setShot] = useState<{ blob: Blob; url: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -61,6 +61,9 @@ export function Camera({ token, kind, shape, texts }: Props) {
     setShot({ blob, url: URL.createObjectURL(blob) })
     stop()
   }
+
+  // A document is right when it lies still and fills the frame; only the person knows when a face is.
+  const hint = useFrameHint(state === 'live', video, shape === 'face' ? null : take)
 
   const retake = () => {
     setShot(null)
@@ -92,18 +95,7 @@ export function Camera({ token, kind, shape, texts }: Props) {
           </div>
         </>
       ) : state === 'live' || state === 'starting' ? (
-        <>
-          <Frame video={video} shape={shape} label={texts.live} hint={state === 'live' ? texts.hints[hint] : ''} isGood={hint === 'good'} />
-          <div className="grid grid-cols-[1fr_auto] gap-3">
-            <Button disabled={state !== 'live'} onClick={take} autoFocus>
-              <CameraIcon size={18} aria-hidden="true" />
-              {texts.take}
-            </Button>
-            <Button look="outline" onClick={stop} aria-label={texts.close}>
-              <X size={18} aria-hidden="true" />
-            </Button>
-          </div>
-        </>
+        <Viewfinder video={video} shape={shape} isLive={state === 'live'} hint={hint} texts={texts} onTake={take} onClose={stop} />
       ) : (
         <Button onClick={start} className="py-3">
           <CameraIcon size={18} aria-hidden="true" />

@@ -13,8 +13,9 @@ export async function Phone({ token, fault }: { token: string; fault: string | u
   const link = await readPhoneLink(token, await readBrowserSecret('capture'))
   if (link.kind === 'dead') return <Said what="phoneDead" />
   if (link.kind === 'unused') return <Welcome token={token} link={link} />
+  if (link.kind === 'over') return <Said what={link.isDone ? 'phoneDone' : 'phoneOver'} />
   const visit = link.kind === 'taken' ? await visitAsPhone(link.sessionId) : null
-  if (visit?.status !== 'in_progress') return <Said what="phoneDone" />
+  if (visit?.status !== 'in_progress') return <Said what={visit ? 'phoneDone' : 'phoneOver'} />
   if (!visit.nextPicture) return <ChooseDocument token={token} />
   return <Picture token={token} visit={visit} fault={fault} />
 }

@@ -30,6 +30,7 @@ export async function Picture({ token, visit, fault }: { token: string; visit: P
   const at = visit.needed.indexOf(kind) + 1
   const what =
     kind === 'turned' ? (`turned_${visit.headTurn ?? 'left'}` as const) : kind === 'document' ? (`document_${visit.documentKind}` as const) : kind
+  const isFace = kind !== 'document' && kind !== 'front'
   const texts: CameraTexts = {
     open: t('cameraOpen'),
     take: t('cameraTake'),
@@ -40,11 +41,19 @@ export async function Picture({ token, visit, fault }: { token: string; visit: P
     blocked: t('cameraBlocked'),
     missing: t('cameraMissing'),
     live: t('cameraLive'),
+    otherWays: t('cameraOtherWays'),
     preview: t('cameraPreview'),
     file: t('file'),
     fileHint: t('fileHint'),
     send: t('fileSend'),
-    hints: { good: t('hintGood'), blurry: t('hintBlurry'), glare: t('hintGlare'), dark: t('hintDark') },
+    hints: {
+      good: t(isFace ? 'hintGoodFace' : 'hintGood'),
+      hold: t('hintHold'),
+      far: t(isFace ? 'hintFarFace' : 'hintFar'),
+      blurry: t('hintBlurry'),
+      glare: t('hintGlare'),
+      dark: t('hintDark'),
+    },
     faults: Object.fromEntries(FAULTS.map((code) => [code, t(`fault_${code}`)])),
     unknownFault: t('fault_unknown'),
   }
@@ -62,7 +71,7 @@ export async function Picture({ token, visit, fault }: { token: string; visit: P
         key={`${kind} ${visit.progress}`}
         token={token}
         kind={kind}
-        shape={kind !== 'document' && kind !== 'front' ? 'face' : visit.documentKind === 'card' ? 'card' : 'passport'}
+        shape={isFace ? 'face' : visit.documentKind === 'card' ? 'card' : 'passport'}
         texts={texts}
       />
       <div className="mt-2 flex justify-center">

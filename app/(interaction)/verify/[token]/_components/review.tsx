@@ -1,8 +1,9 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { readingsOf } from '#lib/verifications/page/judge-names'
 import type { Visit } from '#lib/verifications/page/visit-verification'
 import { asWritten, type StagedReading } from '#lib/verifications/staged-reading'
+import { browserTimes } from '../../../../_i18n/times'
 import { confirmAction, declineAction, rejectAction } from '../actions'
 import { FormButton } from './form-button'
 import { Steps } from './steps'
@@ -13,8 +14,8 @@ const NAMES = ['given_name', 'family_name'] as const
 /** What was read. Names may be spelled as the person spells them; the rest is as the document has it. */
 export async function Review({ token, reading, visit }: { token: string; reading: StagedReading; visit: Visit }) {
   const t = await getTranslations('verification')
-  const format = await getFormatter()
-  const day = (text: string | null) => (text ? format.dateTime(new Date(`${text}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }) : t('unknown'))
+  const times = await browserTimes()
+  const day = (text: string | null) => (text ? times.date(text) : t('unknown'))
   const facts = [
     ['field_birthdate', day(reading.birthdate), true],
     ['field_nationality', reading.nationality, visit.fields.includes('nationality')],

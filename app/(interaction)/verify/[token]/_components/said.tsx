@@ -4,7 +4,7 @@ import { buttonClass } from '#components/ui/button'
 import { answerAsMissing } from '#lib/core/page-status'
 
 /** A page with nothing to do on it, and why. A link that leads nowhere is 404, whether it once led somewhere or never. */
-export async function Said({ what }: { what: 'dead' | 'unavailable' | 'phoneDead' | 'phoneDone' }) {
+export async function Said({ what }: { what: 'dead' | 'unavailable' | 'phoneDead' | 'phoneOver' | 'phoneDone' }) {
   if (what === 'dead' || what === 'phoneDead') answerAsMissing()
   const t = await getTranslations('verification')
   const common = await getTranslations('common')

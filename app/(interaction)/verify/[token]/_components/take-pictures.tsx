@@ -1,9 +1,10 @@
 import { BookUser, IdCard, RectangleEllipsis } from 'lucide-react'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import type { Visit } from '#lib/verifications/page/visit-verification'
 import { MATERIAL_LOST } from '#lib/verifications/worker/recover-lost'
+import { personTimes } from '../../../../_i18n/times'
 import { chooseDocumentAction, declineAction, reuseAction } from '../actions'
 import { FormButton } from './form-button'
 import { HandOff } from './hand-off'
@@ -87,8 +88,8 @@ export async function ChooseDocument({ token }: { token: string }) {
 
 async function Earlier({ token, verifiedAt, company }: { token: string; verifiedAt: Date; company: string | null }) {
   const t = await getTranslations('verification')
-  const format = await getFormatter()
-  const date = format.dateTime(verifiedAt, { dateStyle: 'long' })
+  const times = await personTimes()
+  const date = times.longDay(verifiedAt)
   return (
     <section aria-labelledby="earlier" className="mb-8 rounded-xl border border-accent bg-accent-wash p-4">
       <h2 id="earlier" className="text-lg">

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
 import { isAlwaysGranted } from '#lib/scopes/catalog'
@@ -16,7 +17,11 @@ export async function AppScopes({ app }: { app: App }) {
         <li key={scope} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
           <span className="min-w-0 py-2">
             <span className="font-medium">{scopes(`${scope}.title`)}</span>
-            {scope === 'email' && <span className="block break-all text-soft">{app.alias}</span>}
+            {scope === 'email' && (
+              <span className="block text-soft">
+                <Breakable text={app.alias} />
+              </span>
+            )}
           </span>
           {!isAlwaysGranted(scope) && (
             <form action={withdrawScopeAction} method="post">

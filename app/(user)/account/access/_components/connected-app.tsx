@@ -1,9 +1,10 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button, buttonClass } from '#components/ui/button'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
 import { ClaimValues } from '../../../../_components/claim-values'
 import { CompanyBadge } from '../../../../_components/company-badge'
+import { personTimes } from '../../../../_i18n/times'
 import { withdrawAction } from '../actions'
 import { AppScopes } from './app-scopes'
 
@@ -12,8 +13,7 @@ type App = Awaited<ReturnType<typeof listUserGrants>>[number]
 export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirming: boolean }) {
   const t = await getTranslations('access')
   const consent = await getTranslations('consent')
-  const format = await getFormatter()
-  const day = (date: Date) => format.dateTime(date, { dateStyle: 'long' })
+  const times = await personTimes()
   return (
     <li id={app.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-7">
       <h2>{app.appName}</h2>
@@ -23,7 +23,8 @@ export async function ConnectedApp({ app, isConfirming }: { app: App; isConfirmi
         {!app.isActive && <Badge look="warn">{t('inactive')}</Badge>}
       </p>
       <p className="mt-1 text-sm text-soft">
-        {t('since', { date: day(app.since) })} · {app.lastReleaseAt ? t('lastRelease', { date: day(app.lastReleaseAt) }) : t('neverReleased')}
+        {t('since', { date: times.longDay(app.since) })} ·{' '}
+        {app.lastReleaseAt ? t('lastRelease', { date: times.longDay(app.lastReleaseAt) }) : t('neverReleased')}
       </p>
       <h3 className="mt-5 text-sm font-semibold">{t('reads')}</h3>
       <AppScopes app={app} />

@@ -1,11 +1,12 @@
 import Link from 'next/link'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import type { Receipt } from '#lib/receipts/receipt'
+import { personTimes } from '../../../../_i18n/times'
 
 /** Every consent there ever was, whether it still holds or not. */
 export async function Receipts({ receipts }: { receipts: Receipt[] }) {
   const t = await getTranslations('receipt')
-  const format = await getFormatter()
+  const times = await personTimes()
   if (receipts.length === 0) return null
   return (
     <section className="mt-10">
@@ -20,9 +21,7 @@ export async function Receipts({ receipts }: { receipts: Receipt[] }) {
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5"
             >
               <span className="font-medium text-accent underline underline-offset-4">{receipt.app}</span>
-              <span className="text-sm text-soft">
-                {format.dateTime(new Date(receipt.consented_at), { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
+              <span className="text-sm text-soft">{times.moment(new Date(receipt.consented_at))}</span>
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import type { Traffic } from '#lib/relay/panel/read-traffic'
 import type { TestMail } from '#lib/relay/panel/test-mail'
@@ -20,7 +21,9 @@ export async function AliasCard({ alias, traffic, testMail }: { alias: Alias; tr
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h2>{alias.appName}</h2>
-          <p className="mt-1 break-all font-medium">{alias.address}</p>
+          <p className="mt-1 font-medium">
+            <Breakable text={alias.address} />
+          </p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge look={alias.isOff ? 'warn' : 'good'}>{t(alias.isOff ? 'off' : 'on')}</Badge>
             {pausedAt && <Badge look="warn">{t('paused')}</Badge>}

@@ -1,16 +1,17 @@
 import { Check, Circle, LoaderCircle } from 'lucide-react'
 import Link from 'next/link'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { RefreshWhile } from '#components/ui/refresh-while'
 import { env } from '#lib/core/env'
 import type { TestMail } from '#lib/relay/panel/test-mail'
+import { personTimes } from '../../../../_i18n/times'
 
 const LINK = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4'
 
 /** The hops of a test mail, as far as it has come. */
 export async function TestProgress({ testMail }: { testMail: TestMail }) {
   const t = await getTranslations('aliases')
-  const format = await getFormatter()
+  const times = await personTimes()
   const next = testMail.hops.findIndex(({ at }) => at === null)
   return (
     <section className="mt-4 rounded-xl bg-sunken p-4 sm:p-5">
@@ -32,7 +33,7 @@ export async function TestProgress({ testMail }: { testMail: TestMail }) {
                   {t(`hops.${hop}`)}
                   {at && (
                     <time dateTime={at.toISOString()} className="ml-2 tabular-nums text-soft">
-                      {format.dateTime(at, { timeStyle: 'medium' })}
+                      {times.clock(at)}
                     </time>
                   )}
                 </span>

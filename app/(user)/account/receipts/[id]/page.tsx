@@ -2,12 +2,13 @@ import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button'
 import { readReceipt } from '#lib/receipts/read-receipts'
 import { isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
+import { personTimes } from '../../../../_i18n/times'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('receipt'))('title') }
@@ -21,7 +22,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const t = await getTranslations('receipt')
   const scopes = await getTranslations('scopes')
   const consent = await getTranslations('consent')
-  const format = await getFormatter()
+  const times = await personTimes()
   const titles = (names: string[]) => names.filter(isScope).map((name) => <li key={name}>{scopes(`${name}.title`)}</li>)
   return (
     <>
@@ -32,7 +33,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
         <Fact term={t('company')}>
           {receipt.company} · {consent(receipt.company_verified ? 'verified' : 'unverified')}
         </Fact>
-        <Fact term={t('when')}>{format.dateTime(new Date(receipt.consented_at), { dateStyle: 'long', timeStyle: 'short' })}</Fact>
+        <Fact term={t('when')}>{times.namedMoment(new Date(receipt.consented_at))}</Fact>
         <Fact term={t('sub')}>
           <span className="break-all">{receipt.sub}</span>
         </Fact>

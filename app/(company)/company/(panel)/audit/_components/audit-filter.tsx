@@ -26,7 +26,7 @@ export async function AuditFilter({ query, actors }: { query: AuditQuery; actors
           name="actor"
           label={t('actor')}
           defaultValue={query.actor}
-          options={[all, ...actors.map((actor) => [actorKey(actor.kind, actor.id), words.actor(actor)] as const)]}
+          options={[['', t('everybody')], ...actors.map((actor) => [actorKey(actor.kind, actor.id), words.actor(actor)] as const)]}
         />
         <Field name="from" label={t('from')} type="date" defaultValue={query.from} />
         <Field name="to" label={t('to')} type="date" defaultValue={query.to} />

@@ -1,13 +1,13 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import type { AuditLine } from '#lib/audit/list-audit'
+import { browserTimes } from '../../../../../_i18n/times'
 import { auditWords } from './words'
 
 /** The lines as a table; on a phone each becomes a card. Roles are spelt out because the cards lay the cells out as blocks. */
 export async function AuditTable({ lines }: { lines: AuditLine[] }) {
   const t = await getTranslations('audit')
-  const format = await getFormatter()
+  const times = await browserTimes()
   const words = await auditWords()
-  const when = (at: Date) => format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
   const headings = [
     { text: t('time'), width: 'md:w-36' },
     { text: t('actor'), width: 'md:w-[20%]' },
@@ -36,7 +36,7 @@ export async function AuditTable({ lines }: { lines: AuditLine[] }) {
             className="block rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:last:border-b-0"
           >
             <td role="cell" className={`${cell} text-soft`}>
-              <time dateTime={line.at.toISOString()}>{when(line.at)}</time>
+              <time dateTime={line.at.toISOString()}>{times.utcMoment(line.at)}</time>
             </td>
             <td role="cell" className={cell}>
               {words.actor(line.actor)}

@@ -1,5 +1,6 @@
 import { auditCsv } from '#lib/audit/audit-csv'
 import { readAuditQuery } from '#lib/audit/filter'
+import { utcDay } from '#lib/core/time'
 import { requireStaff } from '#lib/session/staff-session'
 
 /** The audit log as the page's filter has it, as a file. */
@@ -18,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="signet-audit-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'Content-Disposition': `attachment; filename="signet-audit-${utcDay(new Date())}.csv"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },

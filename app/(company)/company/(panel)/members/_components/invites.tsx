@@ -1,10 +1,11 @@
 import { MailQuestionMark } from 'lucide-react'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Panel } from '#components/ui/panel'
 import type { readMembers } from '#lib/companies/members/read-members'
 import type { StaffRole } from '#lib/companies/permissions'
+import { browserTimes } from '../../../../../_i18n/times'
 import { resendInviteAction, withdrawInviteAction } from '../actions'
 
 type Invite = Awaited<ReturnType<typeof readMembers>>['invites'][number]
@@ -13,7 +14,7 @@ type Invite = Awaited<ReturnType<typeof readMembers>>['invites'][number]
 export async function Invites({ invites, offered }: { invites: Invite[]; offered: StaffRole[] }) {
   const t = await getTranslations('members')
   const roles = await getTranslations('companyPanel.role')
-  const format = await getFormatter()
+  const times = await browserTimes()
   return (
     <Panel title={t('invitesTitle')}>
       <ul className="divide-y divide-line border-y border-line">
@@ -27,7 +28,7 @@ export async function Invites({ invites, offered }: { invites: Invite[]; offered
                   <Badge>{roles(invite.role)}</Badge>
                 </p>
                 <p className="text-sm text-soft">{t('invitedBy', { who: invite.invitedBy })}</p>
-                <p className="text-sm text-soft">{t('expires', { date: format.dateTime(invite.expiresAt, { dateStyle: 'medium' }) })}</p>
+                <p className="text-sm text-soft">{t('expires', { date: times.day(invite.expiresAt) })}</p>
               </div>
             </div>
             {offered.includes(invite.role) && (

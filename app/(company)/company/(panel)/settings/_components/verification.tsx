@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
 import type { readDetails } from '#lib/companies/details/read-details'
+import { browserTimes } from '../../../../../_i18n/times'
 import { submitDetailsAction } from '../actions'
 
 const LOOKS = { unverified: 'plain', pending: 'warn', verified: 'good', rejected: 'warn' } as const
@@ -13,8 +14,9 @@ const LOOKS = { unverified: 'plain', pending: 'warn', verified: 'good', rejected
 export async function Verification({ company, canEdit }: { company: Awaited<ReturnType<typeof readDetails>>; canEdit: boolean }) {
   const t = await getTranslations('companyDetails')
   const format = await getFormatter()
+  const times = await browserTimes()
   const { status, reason, submittedAt, canSubmit, missing } = company
-  const date = submittedAt ? format.dateTime(submittedAt, { dateStyle: 'long' }) : ''
+  const date = submittedAt ? times.longDay(submittedAt) : ''
   return (
     <Panel title={t('statusTitle')}>
       <div className="grid justify-items-start gap-4">
@@ -29,7 +31,7 @@ export async function Verification({ company, canEdit }: { company: Awaited<Retu
           </Notice>
         )}
         <p className="text-soft">{t(`statusBody.${status}`, { date })}</p>
-        {canSubmit && missing.length > 0 && <p>{t('missing', { fields: format.list(missing.map((name) => t(name).toLocaleLowerCase())) })}</p>}
+        {canSubmit && missing.length > 0 && <p>{t('missing', { fields: format.list(missing.map((name) => t(name).toLowerCase())) })}</p>}
         {canSubmit && canEdit && missing.length === 0 && (
           <form action={submitDetailsAction} method="post">
             <Button type="submit">{t('submit')}</Button>

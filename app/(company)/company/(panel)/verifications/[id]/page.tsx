@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { Done, Panel } from '#components/ui/panel'
@@ -10,6 +10,7 @@ import { ApiError } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readVerificationPage } from '#lib/verifications/interface/read-verification-page'
+import { browserTimes } from '../../../../../_i18n/times'
 import { onceTexts } from '../../_components/once-texts'
 import { NewLink } from '../_components/new-link'
 import { StatusBadge } from '../_components/status-badge'
@@ -33,8 +34,8 @@ export default async function VerificationPage({ params, searchParams }: Props) 
   const t = await getTranslations('companyVerifications')
   const failures = await getTranslations('verificationFailures')
   const levels = await getTranslations('assurance')
-  const format = await getFormatter()
-  const time = (text: string | Date) => format.dateTime(new Date(text), { dateStyle: 'medium', timeStyle: 'short' })
+  const times = await browserTimes()
+  const time = (text: string | Date) => times.moment(new Date(text))
   const canManage = may(staff.role, 'verifications.manage')
   const facts = [
     [t('id'), session.id],
