@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { Field } from '#components/ui/field'
@@ -13,6 +13,7 @@ import { isId } from '#lib/core/random-id'
 import { EVENT_TYPES } from '#lib/events/types'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readWebhookPage } from '#lib/webhooks/read-deliveries'
+import { browserTimes } from '../../../../../_i18n/times'
 import { onceTexts } from '../../_components/once-texts'
 import { DeliveryBadge } from '../_components/delivery-badge'
 import { HealthBadge } from '../_components/health-badge'
@@ -47,8 +48,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     throw error
   })
   const t = await getTranslations('webhooks')
-  const format = await getFormatter()
-  const time = (at: string | Date) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })
+  const times = await browserTimes()
+  const time = (at: string | Date) => times.moment(new Date(at))
   const canManage = may(staff.role, 'webhooks.manage')
   const isOn = webhook.status === 'enabled'
   const facts = [

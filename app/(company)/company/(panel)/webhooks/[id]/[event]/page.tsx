@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Done, Panel } from '#components/ui/panel'
 import { RefreshWhile } from '#components/ui/refresh-while'
@@ -10,6 +10,7 @@ import { ApiError } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readDelivery } from '#lib/webhooks/read-deliveries'
+import { browserTimes } from '../../../../../../_i18n/times'
 import { DeliveryBadge } from '../../_components/delivery-badge'
 import { resendAction } from '../../actions'
 
@@ -38,8 +39,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   })
   const { done } = await searchParams
   const t = await getTranslations('webhooks')
-  const format = await getFormatter()
-  const time = (at: Date) => format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })
+  const times = await browserTimes()
+  const time = (at: Date) => times.moment(at)
   const state = delivery.state as 'waiting' | 'delivered' | 'failed'
   return (
     <>
