@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
 import { ROUTES } from '#lib/http/routes'
+import { aWebhook } from '../fixtures/webhooks'
 import { ACTS, type Act, DELETION, type Near } from './acts'
 import { answerFieldsOf } from './contract-fields'
 import { findChanges, type Trial } from './find-changes'
@@ -62,6 +63,7 @@ async function takeTheWalk(world: World): Promise<void> {
   )
   await shuffled(world, LANES, (app, person) => comeBack(app, person, newer[person.nth] as never))
   for (const app of cast.observers) await readLists(app)
+  for (const { company } of [cast.near, cast.far]) await aWebhook(company)
   world.unreached = [...(await readPanel([cast.near, cast.sister])), ...(await readPanel([cast.far]))]
   for (const app of cast.observers) await callTheRest(app)
 }

@@ -9,6 +9,7 @@ import type { createAppInput } from './contract'
 import { columnsOf, fieldsOf } from './fields'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
+import { requireLogoutUri } from './require-logout-uri'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { CLIENT_TYPES, isClientType, isPublicClient } from './schema'
 import { insertApp } from './store'
@@ -25,6 +26,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   const isPublic = isPublicClient(clientType)
   const id = newId('app')
   requireRegistrableUris(fields, { id, isPublic })
+  requireLogoutUri(fields.backchannel_logout_uri)
   const scopes = requireCatalogScopes(fields.scopes)
   const secret = isPublic ? null : issueSecret('sgs')
 

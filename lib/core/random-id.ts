@@ -52,6 +52,7 @@ export type IdPrefix =
   | 'con'
   | 'evt'
   | 'whk'
+  | 'jti'
 
 /** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`

@@ -58,6 +58,17 @@ const END_UNGRANTED = statement<object>(
 
 export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted])
 
+// What the app is told of is the end of the sessions it knows, and nothing of others.
+const END_VISITS = statement<object>(
+  'end_session_visits',
+  `WITH gone AS (DELETE FROM session_visits WHERE user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
+   INSERT INTO queued_jobs (kind, payload, run_at)
+   SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
+)
+
+/** The app no longer knows the person's sessions. @param when it is told, if not now */
+export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) => tx.query(END_VISITS, [userId, appId, when])
+
 const SPREAD = `random() * interval '24 hours'`
 
 export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }

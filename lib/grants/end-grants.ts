@@ -1,6 +1,6 @@
 import { type Queryable, transaction } from '#lib/core/db'
 import { isAlwaysGranted, isScope } from '#lib/scopes/catalog'
-import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
+import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, endVisits, narrow, restore, suspend } from './end-grants-store'
 import { tellChanged, tellReturned, tellWithdrawn } from './tell-company'
 
 /**
@@ -17,7 +17,10 @@ import { tellChanged, tellReturned, tellWithdrawn } from './tell-company'
 export const withdrawAccess = (userId: string, appId: string): Promise<boolean> =>
   transaction(async (tx) => {
     const gone = await deleteWithdrawn(tx, userId, appId)
-    if (gone) await tellWithdrawn(tx, { grantId: gone.id, userId, appId }, 'person')
+    if (gone) {
+      await tellWithdrawn(tx, { grantId: gone.id, userId, appId }, 'person')
+      await endVisits(tx, userId, appId, null)
+    }
     return gone !== null
   })
 
@@ -67,6 +70,8 @@ export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void
 export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<void> {
   for (const { id, app_id, hidden_from } of await suspend(tx, userId)) {
     await tellWithdrawn(tx, { grantId: id, userId, appId: app_id }, 'person', hidden_from ?? 'already')
+    // Before the sessions end, which would tell every app in the same second.
+    await endVisits(tx, userId, app_id, hidden_from)
   }
 }
 

@@ -31,7 +31,9 @@ it('no answer has a field in which a name or an e-mail address of a person could
      requires url url_expires_at fields reference attempts used max result outcome checks mrz_check_digits expiry viz_consistency
      face_match min_assurance assurance verified_at failure code retryable material deleted_at expires_at
      type api_version app_id api_key_id member_id invite_id webhook_id verification_id reason actor kind
-     event_types app_ids signature public_key secret disabled_reason failing_since event_id`.split(/\s+/),
+     backchannel_logout_uri backchannel_logout_session_required event_types app_ids signature public_key secret disabled_reason failing_since event_id`.split(
+      /\s+/,
+    ),
   )
   // A field that can only ever hold the one word "verified" carries nothing, whatever its name.
   const isVerdict = (schema: unknown) => (schema as { const?: unknown }).const === 'verified'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { ApiError } from '#lib/core/api-error'
-import { env } from '#lib/core/env'
-import { isLoopbackAddress, isPublicAddress } from '#lib/core/outside/judge-address'
+import { ApiError } from '../api-error'
+import { env } from '../env'
+import { isLoopbackAddress, isPublicAddress } from './judge-address'
 
 const LOOPBACK_NAME = /^(.+\.)?localhost\.?$/
 

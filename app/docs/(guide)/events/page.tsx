@@ -33,6 +33,10 @@ webhook-id: evt_5Jt0mXyE2cVvQk8sW1aBzR
 webhook-timestamp: 1795253400
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=`
 
+const LOG_OUT = (issuer: string) => `curl -X PATCH ${issuer}/api/v1/apps/$APP_ID \\
+  -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"backchannel_logout_uri": "https://shop.example/logged-out"}'`
+
 const HERE = 'npm run dev:hooks -- http://localhost:4000/hook'
 
 export default async function EventsPage() {
@@ -69,6 +73,11 @@ export default async function EventsPage() {
         {(Object.keys(SNIPPETS) as SnippetLanguage[]).map((language) => (
           <CodeBlock key={language} title={SNIPPET_LANGUAGES[language]} code={SNIPPETS[language]} />
         ))}
+      </DocSection>
+      <DocSection id="log-out" title={t('logOutTitle')}>
+        <p>{t.rich('logOutBody', rich())}</p>
+        <CodeBlock title="PATCH /api/v1/apps/:id" code={LOG_OUT(issuer)} />
+        <p>{t.rich('logOutToken', rich())}</p>
       </DocSection>
       <DocSection id="here" title={t('hereTitle')}>
         <p>{t.rich('hereBody', rich())}</p>

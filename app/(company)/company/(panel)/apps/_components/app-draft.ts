@@ -10,7 +10,7 @@ import { isScope } from '#lib/scopes/catalog'
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 
 /** What the form sets: an app is switched on and off beside it. */
-type FormField = Exclude<keyof AppFields, 'status'>
+type FormField = Exclude<keyof AppFields, 'status' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'>
 
 /** What is ticked or not; each has its words in `appForm.switches`. */
 export type Switch = { [Field in FormField]: AppFields[Field] extends boolean ? Field : never }[FormField]
