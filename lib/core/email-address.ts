@@ -59,3 +59,6 @@ export function mailboxOf(email: string): string {
 
 /** Whether what was typed is this address, which may be one that was kept before there was a normal form. */
 export const isSameEmail = (typed: string, kept: string): boolean => (readEmail(typed) ?? typed) === (readEmail(kept) ?? kept)
+
+/** What stands after the @, in lower case. */
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { emailAddress } from './email-address'
 import { parseNetworks } from './networks'
+import { readSecrets } from './setting-sources.mjs'
 import { wholeNumber } from './whole-number'
 
 /**
@@ -153,7 +154,9 @@ export type Env = Readonly<z.infer<typeof schema>>
 
 /** @throws Error whose message holds one line per fault, ready to print. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const { values, faults } = readSecrets(source)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)
   // One line a name: the second fault of a value is mostly the first one again.

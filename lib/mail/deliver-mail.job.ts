@@ -1,13 +1,12 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import { readEmail } from '#lib/core/email-address'
+import { domainOf, readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import type { Queue } from '#lib/jobs/work-queue'
+import { dkimSigner } from '#lib/relay/deliver/dkim-keys'
+import { judgeRefusal, NOT_AN_ADDRESS, type SmtpFault } from './judge-refusal'
 import { DELIVER_MAIL, type MailContent, openMail } from './outgoing-mail'
 import { findWaitingMail, markDelivered, markProblem } from './store'
-
-/** @see RFC 5321 §4.2.3 */
-const NOT_AN_ADDRESS = 553
 
 let transport: Transporter | undefined
 
@@ -30,7 +29,7 @@ async function deliver(id: string): Promise<'done' | 'later'> {
   try {
     await send(openMail({ id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
   } catch (error) {
-    const { code, isFinal } = problemOf(error)
+    const { code, isFinal } = judgeRefusal(error as SmtpFault)
     log.warn({ mailId: id, code }, 'mail not delivered')
     await markProblem(id, code)
     return isFinal ? 'done' : 'later'
@@ -44,15 +43,15 @@ async function send(content: MailContent): Promise<void> {
   if (!url) return
   transport ??= createTransport(url)
   const address = readEmail(content.to)
-  if (address === null) throw Object.assign(new Error('this mail is for no address'), { responseCode: NOT_AN_ADDRESS })
+  if (address === null) throw Object.assign(new Error('this mail is for no address'), NOT_AN_ADDRESS)
   // Texts would be parsed as lists, and whoever wrote them would decide how many mails go where.
   const from = { name: 'Signet', address: env().MAIL_FROM }
   const to = { name: '', address }
-  await transport.sendMail({ ...content, from, to, envelope: { from, to } })
+  await transport.sendMail({ ...content, from, to, envelope: { from, to }, dkim: await ownSignature(from.address) })
 }
 
-/** A 5xx reply is final; everything else is tried again. Texts are dropped: they quote the address. @see RFC 5321 §4.2.1 */
-function problemOf(error: unknown): { code: string; isFinal: boolean } {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  return { code: String(responseCode ?? code ?? 'unknown'), isFinal: responseCode !== undefined && responseCode >= 500 }
+/** Signed for the domain that people see in From, so that a mail their provider passes on is still believed. @see RFC 7489 §3.1.1 */
+async function ownSignature(from: string) {
+  const { selector, key } = await dkimSigner()
+  return { domainName: domainOf(from), keySelector: selector, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }

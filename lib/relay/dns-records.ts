@@ -1,3 +1,4 @@
+import { domainOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { dkimRecord } from './deliver/dkim-keys'
 import { bounceDomain } from './destination'
@@ -13,8 +14,8 @@ export async function dnsRecords(): Promise<DnsRecord[]> {
   const host = new URL(env().BASE_URL).hostname
   const smarthost = env().SMTP_URL ? new URL(env().SMTP_URL as string).hostname : host
   const spf = `v=spf1 a:${smarthost} -all`
-  const ownDomain = env().MAIL_FROM.slice(env().MAIL_FROM.lastIndexOf('@') + 1)
-  const dkim = await dkimRecord()
+  const ownDomain = domainOf(env().MAIL_FROM)
+  const [dkim, ownDkim] = [await dkimRecord(domain), await dkimRecord(ownDomain)]
   return [
     { name: domain, type: 'MX', value: `10 ${host}.`, purpose: 'mail for aliases comes to the host of SMTP_LISTEN' },
     { name: bounceDomain(), type: 'MX', value: `10 ${host}.`, purpose: 'so do bounces' },
@@ -28,6 +29,7 @@ export async function dnsRecords(): Promise<DnsRecord[]> {
       purpose: 'DMARC: nobody else writes in the name of an alias',
     },
     { name: ownDomain, type: 'TXT', value: spf, purpose: 'SPF of MAIL_FROM; where the domain has a record, add to that one' },
+    { name: ownDkim.name, type: 'TXT', value: ownDkim.value, purpose: 'DKIM of MAIL_FROM: checks the signature of our own mail' },
     { name: `_dmarc.${ownDomain}`, type: 'TXT', value: 'v=DMARC1; p=quarantine', purpose: 'DMARC of MAIL_FROM: nobody else writes as us' },
   ]
 }

@@ -77,7 +77,7 @@ async function forwarded(message: string, from?: string): Promise<Delivered & { 
 
 /** The judgement of a library that did not sign it. */
 async function dkimResult({ data }: Delivered): Promise<string[]> {
-  const { name, value } = await dkimRecord()
+  const { name, value } = await dkimRecord('alias.localhost')
   const { results } = await dkimVerify(data, { resolver: fakeDns({ [name]: value }) })
   return results.map(({ status, signingDomain }) => `${status.result} ${signingDomain}`)
 }

@@ -1,5 +1,6 @@
 /** What the commands need to know before anything runs. The programs themselves check the rest at their start. */
 import path from 'node:path'
+import { readSecrets } from '../../lib/core/setting-sources.mjs'
 import { Failure } from './failure.mjs'
 import { freePort, isPortFree } from './ports.mjs'
 import { inProject } from './root.mjs'
@@ -11,7 +12,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 export const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_SMTP_PORT = 2525
 
-export function readConfiguration(/** @type {Env} */ env = process.env) {
+export function readConfiguration(/** @type {Env} */ source = process.env) {
+  const env = readEnvironment(source)
   const port = readPort(env)
   const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl && !env.MASTER_KEY) {
@@ -26,7 +28,15 @@ export function readConfiguration(/** @type {Env} */ env = process.env) {
     dataDir: dataDirFrom(env),
     databaseUrl,
     isEmbedded: databaseUrl === undefined,
+    env,
   }
+}
+
+/** The environment with secrets from files and commands in it. */
+export function readEnvironment(/** @type {Env} */ source = process.env) {
+  const { values, faults } = readSecrets(source)
+  if (faults.length > 0) throw new Failure(faults.join('\n'))
+  return values
 }
 
 export const dataDirFrom = (/** @type {Env} */ env = process.env) => path.resolve(inProject(), env.DATA_DIR || '.data')

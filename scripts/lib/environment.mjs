@@ -10,9 +10,9 @@ import path from 'node:path'
  * @param {string} databaseUrl
  * @returns {Record<string, string | undefined>}
  */
-export function programEnvironment({ port, host, baseUrl, dataDir, isEmbedded }, databaseUrl) {
+export function programEnvironment({ port, host, baseUrl, dataDir, isEmbedded, env }, databaseUrl) {
   return {
-    ...process.env,
+    ...env,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(port),
@@ -23,7 +23,7 @@ export function programEnvironment({ port, host, baseUrl, dataDir, isEmbedded },
     DATABASE_URL: databaseUrl,
     // What is for demonstration only asks for this; a database of one's own never gets it.
     EMBEDDED: isEmbedded ? '1' : '',
-    MASTER_KEY: process.env.MASTER_KEY || keptMasterKey(dataDir),
+    MASTER_KEY: env.MASTER_KEY || keptMasterKey(dataDir),
   }
 }
 

@@ -3,6 +3,7 @@
  * database up to date. Several programs may start at once: the lock, Prisma's own, lets one of them do it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { explainConnection } from '../../lib/core/db/explain-connection.mjs'
 import { hashText } from './content-hash.mjs'
 import { asError, Failure } from './failure.mjs'
 import { inProject } from './root.mjs'
@@ -32,7 +33,9 @@ export async function migrate(databaseUrl) {
   const client = await connect(databaseUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [PRISMA_LOCK])
-    await client.query(BOOKKEEPING)
+    await client.query(BOOKKEEPING).catch((error) => {
+      throw new Failure(explainConnection(error))
+    })
     const { rows } = await client.query('select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
     const known = new Map(rows.map((row) => [row.migration_name, row]))
     const pending = readMigrations().filter((migration) => !isApplied(migration, known.get(migration.name)))
@@ -52,7 +55,7 @@ async function connect(connectionString) {
     await client.connect()
     return client
   } catch (error) {
-    throw new Failure(`Cannot reach the database (${asError(error).code ?? asError(error).message}): check DATABASE_URL and whether the server runs.`)
+    throw new Failure(explainConnection(error))
   }
 }
 

@@ -20,7 +20,7 @@ export async function listSessions({ realm }: Accounts, id: string, current: Buf
     since,
     lastSeenAt: last_seen_at,
     device,
-    withPasskey: !amr.includes('pwd'),
+    withPasskey: amr.includes('hwk') || amr.includes('swk'),
   }))
 }
 

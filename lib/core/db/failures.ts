@@ -4,8 +4,8 @@ import { UnavailableError } from '../errors'
 const RETRY_WITHIN_MS = 2600
 /** Serialization failure, deadlock, lock not available; Prisma's transaction timeouts. */
 const WORTH_ONE_RETRY = new Set(['40001', '40P01', '55P03', 'P2028', 'P2034'])
-/** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full. */
-const UNAVAILABLE = /^(57014|57P0[1-3]|53\d{3}|08\d{3}|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017)$/
+/** Statement cancelled by its time limit, server shutting down or starting, too many connections, disk full, a standby. */
+const UNAVAILABLE = /^(25006|57014|57P0[1-3]|53\d{3}|08\d{3}|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017)$/
 
 /** SQLSTATE, Prisma or system code of an error, however deep the driver wrapped it; '' when it has none. */
 export function databaseCode(error: unknown): string {

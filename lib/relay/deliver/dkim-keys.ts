@@ -12,7 +12,7 @@ const place = (selector: string): Place => ({ table: 'dkim_keys', row: selector,
 
 let remembered: { signer: Promise<DkimSigner>; until: number } | undefined
 
-/** What signs forwarded mail now. Made on first use. */
+/** What signs what leaves now, forwarded mail and our own. Made on first use. */
 export function dkimSigner(): Promise<DkimSigner> {
   if (remembered && remembered.until > Date.now()) return remembered.signer
   const signer = loadSigner()
@@ -46,8 +46,8 @@ async function makeKey(): Promise<DkimKeyRow> {
   return { selector, public_key: publicText, private_key_sealed: sealed, master_key_id: masterKeyId }
 }
 
-/** Name and value of the TXT record that lets others check our signatures. @see RFC 6376 §3.6.1 */
-export async function dkimRecord(): Promise<{ name: string; value: string }> {
+/** Name and value of the TXT record that lets others check our signatures for a domain. @see RFC 6376 §3.6.1 */
+export async function dkimRecord(domain: string): Promise<{ name: string; value: string }> {
   const { selector, public_key } = await ensureKey()
-  return { name: `${selector}._domainkey.${env().ALIAS_DOMAIN}`, value: `v=DKIM1; k=rsa; p=${public_key}` }
+  return { name: `${selector}._domainkey.${domain}`, value: `v=DKIM1; k=rsa; p=${public_key}` }
 }

@@ -4,6 +4,7 @@ import type { DNSResolver } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
+import { domainOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 
 /** What is known about who sent a message. */
@@ -27,7 +28,6 @@ const FAILED = Symbol('failed')
 /** For domains that publish nothing: counted like all others, by domains of one owner. */
 const relaxed: DNSResolver = async () => [['v=DMARC1; p=none']]
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 const token = (text: string) => text.replace(/[^A-Za-z0-9.:_@+=-]/g, '').slice(0, 254)
 
 /**

@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import { dkimVerify } from 'mailauth/lib/dkim/verify'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { dkimRecord } from '#lib/relay/deliver/dkim-keys'
+import { fakeDns } from '#lib/relay/testing/fake-dns'
+import { useOwnDatabase } from '#lib/relay/testing/own-database'
+import { createPerson } from '#lib/users/create-person'
+import { enqueueMail } from './outgoing-mail'
+import { deliverDueMails } from './testing/deliver-due-mails'
+
+/** A smarthost that wants a log-in, and knows us or does not. */
+const taken: Buffer[] = []
+let knowsUs = false
+const smarthost = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  disableReverseLookup: true,
+  onAuth: (_auth, _session, reply) => (knowsUs ? reply(null, { user: 'signet' }) : reply(new Error('Invalid login'))),
+  onData: async (stream, _session, reply) => {
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part as Buffer)
+    taken.push(Buffer.concat(parts))
+    reply()
+  },
+})
+
+beforeAll(async () => {
+  await useOwnDatabase()
+  await new Promise<void>((resolve) => smarthost.listen(0, '127.0.0.1', () => resolve()))
+  process.env.SMTP_URL = `smtp://signet:secret@127.0.0.1:${(smarthost.server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => smarthost.close(() => resolve()))
+  await closeDatabase()
+})
+
+const MAKE_DUE = statement<object>('make_all_mails_due', `UPDATE queued_jobs SET run_at = clock_timestamp() WHERE kind = 'deliver-mail'`)
+
+it('a mail of ours outlasts a smarthost that refuses our log-in, and arrives signed for the domain it is from', async () => {
+  const email = `${randomBase62(10).toLowerCase()}@people.example`
+  const userId = await createPerson({ email, password: randomBase62(20), profile: {}, isEmailConfirmed: true })
+  await transaction((tx) => enqueueMail(tx, { userId }, 'test', { to: email, subject: 'Your code', text: '123456', html: '<p>123456</p>' }))
+
+  await deliverDueMails()
+  expect(taken).toHaveLength(0)
+
+  knowsUs = true
+  await sql.query(MAKE_DUE, [])
+  await deliverDueMails()
+  expect(taken).toHaveLength(1)
+  const { name, value } = await dkimRecord('localhost')
+  const { results } = await dkimVerify(taken[0] as Buffer, { resolver: fakeDns({ [name]: value }) })
+  expect(results.map(({ status, signingDomain }) => `${status.result} ${signingDomain}`)).toEqual(['pass localhost'])
+})
