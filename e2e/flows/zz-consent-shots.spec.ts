@@ -14,9 +14,7 @@ const LOOKS = [
 
 test('shots', async ({ browser, server }) => {
   test.setTimeout(300_000)
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"><rect width="128" height="128" rx="28" fill="#7b2cbf"/><path d="M34 92V36h28c18 0 28 8 28 22s-10 22-28 22H50v12z" fill="#fff"/></svg>'
-  const logo = `data:image/png;base64,${(await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64')}`
+  const logo = `data:image/png;base64,${(await sharp({ create: { width: 128, height: 128, channels: 3, background: '#7b2cbf' } }).png().toBuffer()).toString('base64')}`
   const settings = {
     logo_uri: logo,
     tos_uri: 'https://shop.example/terms',
