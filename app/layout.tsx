@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { FormWordsProvider } from '#components/ui/form-words'
 import { env } from '#lib/core/env'
 import { MESSAGES } from '#lib/i18n/messages'
 import { readTheme } from '#lib/i18n/theme'
@@ -39,6 +40,7 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
+  const form = await getTranslations('form')
   return (
     <html lang={await getLocale()} className={fontVariables} data-theme={readTheme(await cookies())}>
       <body>
@@ -48,7 +50,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
+        <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>
+          <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
+            {children}
+          </FormWordsProvider>
+        </FaultTextsProvider>
         <KeepTyped message={t('offline')} />
         <TellZone />
       </body>

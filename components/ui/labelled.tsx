@@ -28,7 +28,7 @@ export function Labelled({ label, name, hint, error, children }: LabelledProps &
         </p>
       )}
       {error && (
-        <p id={`${name}-error`} className="text-sm text-danger">
+        <p id={`${name}-error`} role="alert" className="text-sm text-danger">
           {error}
         </p>
       )}

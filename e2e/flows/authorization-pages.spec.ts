@@ -74,14 +74,24 @@ test('prompt=login asks for the password again although a session is there', asy
   await backAtApp(page, site)
   for (const fresh of [{ prompt: 'login' }, { max_age: '0' }]) {
     await page.goto(authorizationUrl(server, app, fresh))
-    await expect(page.getByLabel('Password')).toBeVisible()
-    await logIn(page, person)
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     expect((await backAtApp(page, site)).searchParams.get('code')).toMatch(/^sgc_/)
   }
   await site.close()
 })
 
-test('prompt=select_account offers this account and another', async ({ page, server }) => {
+/** Whether an app that asks without a screen gets a code from this browser. */
+async function isAnsweredSilently(page: Page, server: string, app: TestApp): Promise<boolean> {
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const response = await fetch(authorizationUrl(server, app, { prompt: 'none' }), { redirect: 'manual', headers: { cookie } })
+  return response.headers.get('location')?.includes('code=sgc_') === true
+}
+
+test('prompt=select_account offers this account and another, and both stay logged in', async ({ page, server }) => {
   const { app, person, site } = await aScene()
   await page.goto(authorizationUrl(server, app))
   await logIn(page, person)
@@ -97,6 +107,21 @@ test('prompt=select_account offers this account and another', async ({ page, ser
   const other = await aPerson()
   await logIn(page, other)
   await expect(page.getByText(`Logged in as ${other.email}`)).toBeVisible()
+
+  // The first one is still logged in, and no app is answered from it until somebody chooses it.
+  expect(await isAnsweredSilently(page, server, app)).toBe(false)
+  await page.goto(authorizationUrl(server, app, { prompt: 'select_account' }))
+  await expect(page.getByRole('button', { name: /^Continue as / })).toHaveCount(2)
+  await page.getByRole('button', { name: `Continue as ${person.email}` }).click()
+  expect((await backAtApp(page, site)).searchParams.get('code')).toMatch(/^sgc_/)
+  expect(await isAnsweredSilently(page, server, app)).toBe(true)
+
+  // Each is logged out by itself.
+  await page.goto('/login?choose=1')
+  await page.getByRole('button', { name: `Log out of ${other.email}` }).click()
+  await expect(page.getByRole('button', { name: /^Continue as / })).toHaveCount(1)
+  await page.getByRole('button', { name: `Continue as ${person.email}` }).click()
+  await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
   await site.close()
 })
 

@@ -201,7 +201,7 @@ test('the whole way: register a company, confirm, log in, make a key and an app,
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await openMail(page, person.email)
   await page.getByRole('button', { name: 'Confirm the address' }).click()

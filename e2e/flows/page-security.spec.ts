@@ -44,17 +44,24 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('logging in gives a new session id: one planted before is worth nothing', async ({ page, context, server }) => {
+test('logging in gives a new session id: one planted before opens nothing but the account of whoever planted it', async ({
+  page,
+  context,
+  server,
+}) => {
   const attacker = await signedIn(page, await aPerson(), server)
   const app = await anApp(await aCompany())
   await page.goto(authorizationUrl(server, app, { prompt: 'login' }))
-  await logIn(page, await aPerson())
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  const victim = await aPerson()
+  await logIn(page, victim)
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   const name = attacker.cookie.split('=')[0]
   const now = (await context.cookies()).find((cookie) => cookie.name === name)
   expect(`${name}=${now?.value}`).not.toBe(attacker.cookie)
-  const planted = await fetch(`${server}/account`, { redirect: 'manual', headers: { cookie: attacker.cookie } })
-  expect(planted.headers.get('location')).toContain('/login')
+  const planted = await (await fetch(`${server}/account`, { headers: { cookie: attacker.cookie } })).text()
+  expect(planted).toContain(attacker.person.email)
+  expect(planted).not.toContain(victim.email)
 })
 
 test('no page can be framed', async ({ page, server }) => {

@@ -160,7 +160,7 @@ for (const [colorScheme, locale] of [
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
-    for (const path of ['/register', '/register?sent=1', '/recover', '/recover?sent=1', '/recover/none', '/confirm/none', '/login']) await visit(path)
+    for (const path of ['/register', '/recover', '/recover/none', '/confirm/none', '/confirm/elsewhere?done=confirmed', '/login']) await visit(path)
     const newcomer = `${randomBase62(12).toLowerCase()}@people.example`
     await register({ email: newcomer, password: 'the gravel sings at noon', locale: 'en' }, aStranger())
     await visit(await linkFrom(newcomer, 'confirm_email'))

@@ -14,7 +14,11 @@ const LOOKS = [
 
 test('shots', async ({ browser, server }) => {
   test.setTimeout(300_000)
-  const logo = `data:image/png;base64,${(await sharp({ create: { width: 128, height: 128, channels: 3, background: '#7b2cbf' } }).png().toBuffer()).toString('base64')}`
+  const logo = `data:image/png;base64,${(
+    await sharp({ create: { width: 128, height: 128, channels: 3, background: '#7b2cbf' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`
   const settings = {
     logo_uri: logo,
     tos_uri: 'https://shop.example/terms',

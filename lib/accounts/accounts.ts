@@ -32,7 +32,8 @@ export type Account = {
   email: string
   name: string
   ownWords: string[]
-  passwordHash: string
+  /** Null: they have no password. */
+  passwordHash: string | null
   hasTotp: boolean
   accessVersion: number
   /** Opens what only this account's own key opens. */

@@ -14,7 +14,13 @@ export async function readSecurity(accounts: Accounts, id: string, sessionHash: 
     hasShortCodes: owner.realm === 'person' && (await hasShortRecoveryCodes(db, id)),
   }))
   const { account, ...rest } = found
-  return { email: account.email, hasTotp: account.hasTotp, ...rest, sessions: await listSessions(accounts, id, sessionHash) }
+  return {
+    email: account.email,
+    hasPassword: account.passwordHash !== null,
+    hasTotp: account.hasTotp,
+    ...rest,
+    sessions: await listSessions(accounts, id, sessionHash),
+  }
 }
 
 export type Security = Awaited<ReturnType<typeof readSecurity>>

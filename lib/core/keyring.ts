@@ -7,7 +7,18 @@ import { env } from './env'
  * not change with the master key: the first one is for new fingerprints and sessions, the others for those there are.
  * @see RFC 5869
  */
-export type Purpose = 'pepper' | 'blind-index' | 'wrap' | 'user-session' | 'company-session' | 'cursor' | 'form' | 'relay' | 'audit' | 'auth-time'
+export type Purpose =
+  | 'pepper'
+  | 'blind-index'
+  | 'wrap'
+  | 'user-session'
+  | 'company-session'
+  | 'cursor'
+  | 'form'
+  | 'waiting'
+  | 'relay'
+  | 'audit'
+  | 'auth-time'
 
 export type DerivedKey = { id: string; key: Buffer }
 

@@ -201,6 +201,7 @@ export function blindIndex(
     | 'pending'
     | 'recovery'
     | 'challenge'
+    | 'mail-code'
     | 'sub'
     | 'alias'
     | 'staff'

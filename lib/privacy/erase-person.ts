@@ -27,6 +27,7 @@ async function countedFor(tx: Prisma, { id, email }: { id: string; email: string
   const devices = await findDevicesOf(tx, id)
   return {
     account: [email, id],
+    day: [email, mailboxOf(email)],
     mailbox: [mailboxOf(email)],
     device: devices.flatMap(({ deviceHash }) => [email, id].map((subject) => deviceSubject(subject, Buffer.from(deviceHash)))),
   }

@@ -6,7 +6,6 @@ import { cookieOf, isBrowserSecret, type SecretName } from './browser-secret-coo
 const LIFETIME_SECONDS: Record<SecretName, number> = {
   device: 365 * 24 * 3600,
   'company-device': 365 * 24 * 3600,
-  registration: 24 * 3600,
   'company-registration': 24 * 3600,
   'second-factor': 600,
   'company-second-factor': 600,

@@ -48,6 +48,16 @@ const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age
    FROM live`,
 )
 
+// Looking is no visit: an account that is put aside ends when its time is over.
+const FIND_LIVE = statement<{ id_hash: Buffer<ArrayBuffer>; user_id: string }>(
+  'find_live_user_sessions',
+  `SELECT id_hash, user_id FROM user_sessions WHERE id_hash = ANY($1) AND expires_at > clock_timestamp()`,
+)
+
+/** Which of these sessions live, and whose they are. */
+export const findLiveSessions = async (hashes: Buffer[]): Promise<{ hash: Buffer<ArrayBuffer>; userId: string }[]> =>
+  hashes.length === 0 ? [] : (await sql.query(FIND_LIVE, [hashes])).map((row) => ({ hash: Buffer.from(row.id_hash), userId: row.user_id }))
+
 const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE id_hash = $1`)
 
 /** Where a browser says that it is, and where its request came from. */

@@ -6,6 +6,7 @@ import { clientNetwork } from '#lib/core/client'
 import { isTimeZone } from '#lib/i18n/times'
 import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
+import { endKeptSessionsOf } from './browser-accounts'
 import { keepBrowserSecret } from './browser-secret'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash, USER_REALM } from './realm'
@@ -13,22 +14,30 @@ import { deleteUserSession, insertUserSession, type Place, readUserSessionRow, t
 
 export type { UserSession }
 
+/** @property isKept a deletion was planned, and the log-in called it off */
+export type BegunSession = { hash: Buffer; isKept: boolean }
+
 /**
  * Starts a session under a new id, ending the one this browser had: an id from before the log-in is worth nothing.
  * @param isFirst the account was confirmed this moment, so its owner need not be told of a new browser
  * @returns null when who can get in has changed since they proved who they are
  */
-export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<Buffer | null> {
+export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<BegunSession | null> {
   const jar = await cookies()
   const browser = browserKind((await headers()).get('user-agent'))
   const { cookie, hash } = await mintSession(USER_REALM)
   // Told first: a log-in calls a planned deletion off, and no session begins before that.
   const browserSecret = await keepBrowserSecret('device')
-  if (!(await recordPersonLogIn({ id, accessVersion, browserSecret, browser, isFirst }))) return null
+  let isKept = false
+  const onKept = () => {
+    isKept = true
+  }
+  if (!(await recordPersonLogIn({ id, accessVersion, browserSecret, browser, isFirst }, onKept))) return null
   if (!(await insertUserSession(hash, id, amr, IDLE_SECONDS, browser, accessVersion, placeOf(jar)))) return null
   await endUserSession()
+  await endKeptSessionsOf(id)
   jar.set(cookieName(USER_REALM), cookie, cookieOptions())
-  return hash
+  return { hash, isKept }
 }
 
 /** As the request itself says; nobody else is asked. */

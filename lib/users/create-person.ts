@@ -9,8 +9,11 @@ import type { Profile, VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
 export type NewAccount = {
+  /** Where a passkey was made for it already. */
+  id?: string
   email: string
-  passwordHash: string
+  /** Null: with another way to log in. */
+  passwordHash: string | null
   profile: Profile
   verified?: VerifiedClaims /** Of what is verified. */
   assurance?: Assurance
@@ -20,9 +23,8 @@ export type NewAccount = {
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(
   tx: Prisma,
-  { email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
+  { id = newId('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
 ): Promise<string> {
-  const id = newId('usr')
   const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
   const now = new Date()

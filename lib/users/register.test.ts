@@ -1,10 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
+import { deviceHashOf } from '#lib/accounts/client'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { confirmEmail, readConfirmation } from './confirm-email'
 import { logIn } from './log-in'
+import { goOnProven, isProvenElsewhere } from './mail-code/answer-mail-code'
+import { confirmElsewhere, numberOf, readConfirmationElsewhere } from './mail-code/confirm-elsewhere'
 import { register } from './register'
 
 afterAll(closeDatabase)
@@ -24,7 +27,7 @@ it('opens an account only once its address is confirmed, by a link that works on
   if (outcome.kind !== 'mailed') throw new Error(outcome.kind)
   expect((await logIn(email, PASSWORD, aStranger())).kind).toBe('unconfirmed')
   const token = await tokenFor(email)
-  const both = await Promise.all([confirmEmail(token, outcome.browserSecret, ''), confirmEmail(token, outcome.browserSecret, '')])
+  const both = await Promise.all([confirmEmail(token, outcome.browserSecret), confirmEmail(token, outcome.browserSecret)])
   expect(both.map(({ kind }) => kind).sort()).toEqual(['expired', 'ok'])
   expect((await logIn(email, PASSWORD, aStranger())).kind).toBe('ok')
 })
@@ -33,7 +36,7 @@ it('answers the same for a known address, changes nothing and tells its owner', 
   const email = newEmail()
   const first = await register({ email, password: PASSWORD, locale: 'en' }, aStranger())
   if (first.kind !== 'mailed') throw new Error(first.kind)
-  await confirmEmail(await tokenFor(email), first.browserSecret, '')
+  await confirmEmail(await tokenFor(email), first.browserSecret)
   const again = await register({ email: email.toUpperCase(), password: 'another long pass phrase', locale: 'en' }, aStranger())
   expect(Object.keys(again)).toEqual(Object.keys(first))
   expect((await mailsTo(email)).filter(({ kind }) => kind === 'address_known')).toHaveLength(1)
@@ -41,17 +44,38 @@ it('answers the same for a known address, changes nothing and tells its owner', 
   expect((await logIn(email, 'another long pass phrase', aStranger())).kind).toBe('wrong')
 })
 
-it('does not confirm an account that somebody else prepared: another browser needs the password', async () => {
+it('a link alone confirms nothing in another browser: the number of the page that waits does, and a wrong one ends it', async () => {
   const email = newEmail()
-  await register({ email, password: 'chosen by the attacker', locale: 'en' }, aStranger())
+  const begun = await register({ email, password: 'chosen by the attacker', locale: 'en' }, aStranger())
+  if (begun.kind !== 'mailed') throw new Error(begun.kind)
   const token = await tokenFor(email)
-  expect(await readConfirmation(token, undefined)).toEqual({ needsPassword: true })
-  expect((await confirmEmail(token, undefined, 'guessed by the victim')).kind).toBe('wrong')
-  expect((await confirmEmail(token, randomBase62(43), '')).kind).toBe('wrong')
-  const own = await register({ email, password: PASSWORD, locale: 'pl' }, aStranger())
-  if (own.kind !== 'mailed') throw new Error(own.kind)
-  expect(await readConfirmation(token, undefined)).toBeNull()
-  expect((await confirmEmail(await tokenFor(email), own.browserSecret, '')).kind).toBe('ok')
+  expect(await readConfirmation(token, undefined)).toEqual({ isSameBrowser: false })
+  expect((await confirmEmail(token, undefined)).kind).toBe('expired')
+  expect((await confirmEmail(token, randomBase62(43))).kind).toBe('expired')
+  const shown = await readConfirmationElsewhere(token)
+  expect(await readConfirmationElsewhere(token)).toEqual(shown)
+  const right = numberOf(deviceHashOf(begun.browserSecret))
+  expect(shown?.numbers).toHaveLength(3)
+  expect(shown?.numbers).toContain(right)
+  expect(await confirmElsewhere(token, shown?.numbers.find((number) => number !== right) ?? 0)).toBe('refused')
+  expect(await goOnProven(begun.browserSecret)).toBeNull()
+  expect((await logIn(email, 'chosen by the attacker', aStranger())).kind).toBe('wrong')
+})
+
+it('the browser that registered goes on, once, after the link was used in another one', async () => {
+  const email = newEmail()
+  const begun = await register({ email, password: PASSWORD, locale: 'en' }, aStranger())
+  if (begun.kind !== 'mailed') throw new Error(begun.kind)
+  const token = await tokenFor(email)
+  expect(await goOnProven(begun.browserSecret)).toBeNull()
+  expect(await confirmElsewhere(token, numberOf(deviceHashOf(begun.browserSecret)))).toBe('confirmed')
+  expect(await readConfirmation(token, begun.browserSecret)).toBeNull()
+  expect(await isProvenElsewhere(randomBase62(43))).toBe(false)
+  expect(await isProvenElsewhere(begun.browserSecret)).toBe(true)
+  const both = await Promise.all([goOnProven(begun.browserSecret), goOnProven(begun.browserSecret)])
+  expect(both.filter(Boolean)).toHaveLength(1)
+  expect(both.find(Boolean)).toMatchObject({ kind: 'ok', isFirst: true })
+  expect((await logIn(email, PASSWORD, aStranger())).kind).toBe('ok')
 })
 
 it('refuses a password that is short or common, and an address that is none', async () => {

@@ -1,6 +1,9 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
+import type { NewPasskey } from '#lib/accounts/credentials/store'
 import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
-import { insertLink } from '#lib/accounts/links/store'
+import { findWaitOf } from '#lib/accounts/links/mail-code-store'
+import { keepFirstPasskey } from '#lib/accounts/passkeys/keep-first-passkey'
+import type { Ask } from '#lib/accounts/throttles/allowances'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { databaseCode, type Prisma, transaction } from '#lib/core/db'
 import { mailboxOf, readEmail } from '#lib/core/email-address'
@@ -9,7 +12,6 @@ import { inEvenTime } from '#lib/core/even-time'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
-import { issueSecret } from '#lib/core/secret-token'
 import type { Locale } from '#lib/i18n/locales'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { mailPerson } from '#lib/mail/person-mail'
@@ -20,10 +22,22 @@ import { deleteUnconfirmed, findIdByEmail } from './account/store'
 import { recordActivity } from './activity/store'
 import { insertAccount } from './create-person'
 import { emailIndexesOf } from './email-index'
+import type { Waiting } from './mail-code/answer-mail-code'
+import { issueMailCode } from './mail-code/issue-mail-code'
+import { mailLogInCode } from './mail-code/request-log-in-code'
 
 const FLOOR_MS = 400
 
-export type Registration = { email: string; password: string; locale: Locale; interactionId?: string }
+/**
+ * @property password null for an account that is opened with a passkey, or with codes by mail
+ * @property passkey made for it a moment ago, and the id it was made for
+ */
+export type Registration = {
+  email: string
+  password: string | null
+  locale: Locale
+  passkey?: { accountId: string; credential: NewPasskey }
+}
 
 export type RegisterOutcome =
   | { kind: 'mailed'; browserSecret: string }
@@ -33,32 +47,26 @@ export type RegisterOutcome =
   | Refusal
 
 /**
- * Makes an account that waits for its address to be confirmed. A known address gets the same answer in the same time,
- * and its owner a mail; a registration that nobody confirmed is replaced.
+ * Makes an account that waits for its address to be confirmed. A known address gets the same answer in the same time, and
+ * its owner a mail with a code for the account there is; a registration that nobody confirmed is replaced.
  */
 export async function register(
-  { email: typed, password, locale, interactionId }: Registration,
+  { email: typed, password, locale, passkey }: Registration,
   { network }: Pick<Client, 'network'>,
 ): Promise<RegisterOutcome> {
   const email = readEmail(typed)
   if (email === null) return { kind: 'invalid_email' }
-  const fault = passwordFault(password, [email])
+  const fault = password === null ? null : passwordFault(password, [email])
   if (fault) return { kind: 'unfit_password', fault }
-  const allowance = await takeAllowance(
-    { act: 'registration', realm: 'person', by: 'network', subject: network },
-    { act: 'registration', realm: 'person', by: 'service', subject: '' },
-    { act: 'registration', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
-  )
+  const allowance = await takeAllowance(...asksFor(email, network))
   if (allowance.kind !== 'taken') return allowance
 
   // Ties the link to this browser: whoever prepares an account for somebody else's address gains nothing.
   const browserSecret = randomBase62(43)
-  const write = async (tx: Prisma, passwordHash: string) => {
+  const write = async (tx: Prisma, passwordHash: string | null) => {
     const known = await findIdByEmail(tx, emailIndexesOf(email))
     if (known?.emailConfirmedAt) {
-      const owner = await openAccount(tx, known.id)
-      if (owner) await mailPerson(tx, owner, 'address_known', { path: '/recover' })
-      return
+      return mailLogInCode(tx, known.id, browserSecret, 'address_known')
     }
     if (await isKeptForAnother(tx, emailIndexesOf(email), null)) {
       // Of nobody's yet: the account it was changed away from may still take it back.
@@ -66,18 +74,15 @@ export async function register(
       return
     }
     await deleteUnconfirmed(tx, emailIndexesOf(email))
-    const id = await insertAccount(tx, { email, passwordHash, profile: { locale }, isEmailConfirmed: false })
-    const { secret, hash: tokenHash } = issueSecret('sgm')
-    const browserHash = deviceHashOf(browserSecret)
-    const link = { tokenHash, purpose: 'confirm_email', browserHash, interactionId, lifetimeSeconds: CONFIRM_SECONDS } as const
-    await insertLink(tx, { realm: 'person', id }, 0, link)
+    const id = await insertAccount(tx, { id: passkey?.accountId, email, passwordHash, profile: { locale }, isEmailConfirmed: false })
+    if (passkey) await keepFirstPasskey({ realm: 'person', id }, passkey.credential)
     await recordActivity(tx, id, 'account.created')
-    await mailPerson(tx, { id, email, locale }, 'confirm_email', { path: `/confirm/${secret}` })
+    await mailConfirmation(tx, { id, email, locale }, browserSecret)
   }
 
   return inEvenTime(FLOOR_MS, async () => {
-    const passwordHash = await hashPassword(password, network)
-    if (passwordHash === null) return { kind: 'busy' }
+    const passwordHash = password === null ? null : await hashPassword(password, network)
+    if (passwordHash === null && password !== null) return { kind: 'busy' }
     try {
       await transaction((tx) => write(tx, passwordHash))
     } catch (error) {
@@ -87,3 +92,32 @@ export async function register(
     return { kind: 'mailed', browserSecret }
   })
 }
+
+async function mailConfirmation(tx: Prisma, person: { id: string; email: string; locale: Locale }, browserSecret: string): Promise<void> {
+  const issued = await issueMailCode(tx, person.id, null, { purpose: 'confirm_email', browserSecret, lifetimeSeconds: CONFIRM_SECONDS })
+  if (issued) await mailPerson(tx, person, 'confirm_email', { code: issued.code, path: `/confirm/${issued.token}` })
+}
+
+/** Sends the mail of a registration once more, with another code; for a known address the one that its owner gets. */
+export const mailRegistrationAgain = ({ secret, email }: Waiting, { network }: Pick<Client, 'network'>): Promise<{ kind: 'mailed' } | Refusal> =>
+  inEvenTime(FLOOR_MS, async () => {
+    const allowance = await takeAllowance(...asksFor(email, network))
+    if (allowance.kind !== 'taken') return allowance
+    const waiting = await findWaitOf(deviceHashOf(secret))
+    await transaction(async (tx) => {
+      const known = await findIdByEmail(tx, emailIndexesOf(email))
+      const account = known && (await openAccount(tx, known.id))
+      if (!account) return
+      if (known.emailConfirmedAt) return mailLogInCode(tx, known.id, secret, 'address_known')
+      // A registration of another browser is none of this one's.
+      if (waiting?.ownerId === known.id) await mailConfirmation(tx, account, secret)
+    })
+    return { kind: 'mailed' }
+  })
+
+const asksFor = (email: string, network: string): Ask[] => [
+  { act: 'registration', realm: 'person', by: 'network', subject: network },
+  { act: 'registration', realm: 'person', by: 'service', subject: '' },
+  { act: 'registration', realm: 'person', by: 'day', subject: mailboxOf(email) },
+  { act: 'registration', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
+]

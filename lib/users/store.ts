@@ -17,11 +17,18 @@ export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
     },
   })
 
-export type Credentials = { id: string; passwordHash: string; accessVersion: number; isConfirmed: boolean; hasTotp: boolean; isKnownDevice: boolean }
+export type Credentials = {
+  id: string
+  passwordHash: string | null
+  accessVersion: number
+  isConfirmed: boolean
+  hasTotp: boolean
+  isKnownDevice: boolean
+}
 
 type CredentialsRow = {
   id: string
-  password_hash: string
+  password_hash: string | null
   access_version: number
   is_confirmed: boolean
   has_totp: boolean
@@ -53,7 +60,7 @@ export type NewPerson = {
   profileSealed: Buffer<ArrayBuffer>
   dataKeySealed: Buffer<ArrayBuffer>
   masterKeyId: string
-  passwordHash: string
+  passwordHash: string | null
   emailConfirmedAt: Date | null
 }
 

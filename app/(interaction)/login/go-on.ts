@@ -1,23 +1,31 @@
 import { redirect } from 'next/navigation'
+import { beginSecondFactor, type FirstStep } from '#lib/accounts/factors/second-factor'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { resumeByRedirect } from '#lib/oauth/interaction/resume-authorization'
-import { safeReturnPath } from '#lib/session/return-path'
+import { keepBrowserSecret } from '#lib/session/browser-secret'
+import type { Destination } from '#lib/session/destination'
 import { startUserSession } from '#lib/session/user-session'
-import { withQuery } from '../form-text'
 import { nextAddress } from '../next-step'
+import { entryPath } from '../where-to'
 
 export type ProvenPerson = ProvenLogIn & { isFirst?: boolean }
 
-type Destination = { interactionId?: string; returnTo?: string }
-
 /** Starts the session of a person who proved who they are. @returns where they were going */
 export async function begin({ isFirst, ...proven }: ProvenPerson, to: Destination): Promise<string> {
-  const sessionHash = await startUserSession(proven, { isFirst })
+  const begun = await startUserSession(proven, { isFirst })
   // Somebody changed the password or the like at this very moment: what was proven counts no more.
-  if (!sessionHash) return withQuery('/login', { interaction: to.interactionId, return_to: to.returnTo })
-  if (to.interactionId) return nextAddress(to.interactionId, await resumeByRedirect(to.interactionId, sessionHash))
-  return safeReturnPath(to.returnTo, '/account/access')
+  if (!begun) return entryPath('/login', to)
+  if (to.interactionId) return nextAddress(to.interactionId, await resumeByRedirect(to.interactionId, begun.hash))
+  if (to.returnTo) return to.returnTo
+  if (begun.isKept) return '/account/access?kept=1'
+  return isFirst ? '/account?welcome=1' : '/account/access'
 }
 
 /** The same, and takes them there: for forms, whose answer the browser follows by itself. */
 export const goOn = async (person: ProvenPerson, to: Destination): Promise<never> => redirect(await begin(person, to))
+
+/** On to the one-time code, which is still due. */
+export async function askForFactor(first: FirstStep, to: Destination): Promise<never> {
+  await keepBrowserSecret('second-factor', await beginSecondFactor('person', first))
+  redirect(entryPath('/login/verify', to))
+}

@@ -2,61 +2,114 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
-import { readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
-import { safeReturnPath } from '#lib/session/return-path'
-import { readUserSession } from '#lib/session/user-session'
+import { type LogInScreen, readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
+import { readBrowserAccounts } from '#lib/session/browser-accounts'
+import type { Destination } from '#lib/session/destination'
+import { readUserSession, type UserSession } from '#lib/session/user-session'
+import { readWaiting } from '#lib/session/waiting'
 import { oneOf } from '../form-text'
+import { destinationIn } from '../where-to'
 import { ChooseAccount } from './_components/choose-account'
 import { DeniedRequest } from './_components/denied-request'
 import { ExpiredRequest } from './_components/expired-request'
 import { LogIn } from './_components/log-in'
 
-type Search = Promise<Record<string, string | string[] | undefined>>
+type Search = Record<string, string | string[] | undefined>
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login'))('title') }
 }
 
-export default async function LogInPage({ searchParams }: { searchParams: Search }) {
+export default async function LogInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams
-  const t = await getTranslations('login')
-  const interactionId = oneOf(search.interaction)
-  const returnTo = safeReturnPath(oneOf(search.return_to), '/account/access')
+  const to = destinationIn(search)
   const session = await readUserSession()
-  const notice = oneOf(search.recovered) ? t('recovered') : oneOf(search.deleting) ? t('deleting') : oneOf(search.anew) ? t('anew') : null
+  return oneOf(search.interaction) === undefined ? ownPages(search, to, session) : forApp(search, to, session)
+}
 
-  if (interactionId === undefined) {
-    if (session) redirect(returnTo)
-    return (
-      <>
-        <h1 className="mb-6">{t('title')}</h1>
-        {notice && <Said>{notice}</Said>}
-        <LogIn returnTo={returnTo} />
-      </>
-    )
-  }
-
-  const screen = await readLogInScreen(interactionId, session)
-  if (screen.kind === 'expired') return <ExpiredRequest />
-  if (screen.kind === 'denied') return <DeniedRequest />
-  if (screen.kind === 'proceed') redirect(`/consent/${interactionId}`)
+/** Somebody on the way to a page of ours. */
+async function ownPages(search: Search, to: Destination, session: UserSession | null) {
+  if (session && !wants(search, 'choose')) redirect(to.returnTo ?? '/account/access')
+  const accounts = wants(search, 'add') ? [] : await readBrowserAccounts()
+  const t = await getTranslations('login')
+  const chooser = await getTranslations('chooser')
+  const isChoice = accounts.length > 0
   return (
     <>
-      <h1>{screen.kind === 'choose_account' ? t('chooseTitle') : t('title')}</h1>
-      <p className="mt-2 text-lg text-soft">{t('toApp', { app: screen.app.name })}</p>
-      <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: screen.app.name, company: screen.app.companyName })}</p>
-      {notice && <Said>{notice}</Said>}
-      {screen.kind === 'choose_account' ? (
-        <ChooseAccount interactionId={interactionId} email={screen.email} mark={screen.mark} />
-      ) : (
-        <LogIn interactionId={interactionId} loginHint={screen.loginHint} />
-      )}
+      <h1 className="mb-6">{isChoice ? chooser('title') : t('title')}</h1>
+      <Said search={search} />
+      {isChoice ? <ChooseAccount accounts={accounts} to={to} /> : <LogIn to={to} loginHint={await typedBefore(search)} />}
     </>
   )
 }
 
-const Said = ({ children }: { children: string }) => (
-  <div className="mb-6">
-    <Notice>{children}</Notice>
-  </div>
-)
+/** Somebody whom an app sent. */
+async function forApp(search: Search, to: Destination, session: UserSession | null) {
+  const interactionId = oneOf(search.interaction) ?? ''
+  const screen = await readLogInScreen(interactionId, session)
+  if (screen.kind === 'expired') return <ExpiredRequest />
+  if (screen.kind === 'denied') return <DeniedRequest />
+  const isWanted = wants(search, 'choose')
+  if (screen.kind === 'proceed' && !isWanted) redirect(`/consent/${interactionId}`)
+  const accounts = wants(search, 'add') || (screen.kind === 'login' && screen.known && !isWanted) ? [] : await readBrowserAccounts()
+  if (screen.kind === 'choose_account' || accounts.length > 0) return <Choice search={search} screen={screen} accounts={accounts} to={to} />
+  if (screen.kind === 'proceed') redirect(`/consent/${interactionId}`)
+  return <Again search={search} screen={screen} to={to} />
+}
+
+type Asked<Kind extends LogInScreen['kind']> = { search: Search; screen: Extract<LogInScreen, { kind: Kind }>; to: Destination }
+
+async function Choice({ search, screen, accounts, to }: Asked<'login' | 'choose_account' | 'proceed'> & { accounts: Accounts }) {
+  const chooser = await getTranslations('chooser')
+  return (
+    <>
+      <h1>{chooser('title')}</h1>
+      <ForApp app={screen.app} />
+      <Said search={search} />
+      <ChooseAccount accounts={accounts} to={to} />
+    </>
+  )
+}
+
+type Accounts = Awaited<ReturnType<typeof readBrowserAccounts>>
+
+/** The form, or for whoever is logged in already the same without their address. */
+async function Again({ search, screen, to }: Asked<'login'>) {
+  const t = await getTranslations('login')
+  const confirm = await getTranslations('confirmYou')
+  const known = wants(search, 'add') ? undefined : screen.known
+  return (
+    <>
+      <h1>{known ? confirm('title') : t('title')}</h1>
+      <ForApp app={screen.app} text={known && confirm('lead', { app: screen.app.name })} />
+      <Said search={search} />
+      <LogIn to={to} known={known} loginHint={(await typedBefore(search)) ?? screen.loginHint} />
+    </>
+  )
+}
+
+async function ForApp({ app, text }: { app: { name: string; companyName: string }; text?: string }) {
+  const t = await getTranslations('login')
+  return (
+    <>
+      <p className="mt-2 text-lg text-soft">{text ?? t('toApp', { app: app.name })}</p>
+      <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+    </>
+  )
+}
+
+const wants = (search: Search, what: 'add' | 'choose') => oneOf(search[what]) === '1'
+
+/** The address that somebody wants to correct. */
+const typedBefore = async (search: Search) => (oneOf(search.correct) ? (await readWaiting())?.email : undefined)
+
+/** What just happened, so that they are here. */
+async function Said({ search }: { search: Search }) {
+  const t = await getTranslations('login')
+  const what = (['recovered', 'deleting', 'anew'] as const).find((name) => oneOf(search[name]))
+  return what ? (
+    <div className="mb-6">
+      <Notice>{t(what)}</Notice>
+    </div>
+  ) : null
+}

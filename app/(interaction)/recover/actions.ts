@@ -4,20 +4,29 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
-import { keepBrowserSecret } from '#lib/session/browser-secret'
+import { readEmail } from '#lib/core/email-address'
+import { keepBrowserSecret, newBrowserSecret } from '#lib/session/browser-secret'
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
+import { keepWaiting } from '#lib/session/waiting'
 import { recover, requestRecovery } from '#lib/users/recover'
-import { formText, withQuery } from '../form-text'
+import { formText } from '../form-text'
+import { destinationFrom, entryPath } from '../where-to'
 
 export async function requestRecoveryAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const email = formText(form, 'email')
-  const outcome = await requestRecovery(email, await readClient(), formText(form, 'interaction') || undefined)
-  if (outcome.kind !== 'mailed') return { look: 'danger', message: await refusalText(outcome, 'mail'), values: { email } }
-  redirect('/recover?sent=1')
+  const typed = formText(form, 'email')
+  const secret = newBrowserSecret()
+  const email = readEmail(typed)
+  const refuse = (message: string): FormAnswer => ({ look: 'danger', message, field: 'email', values: { email: typed } })
+  if (email === null) return refuse((await getTranslations('register'))('invalidEmail'))
+  const outcome = await requestRecovery(email, await readClient(), secret)
+  if (outcome.kind !== 'mailed') return refuse(await refusalText(outcome, 'mail'))
+  await keepWaiting({ ...destinationFrom(form), secret, email, for: 'recover', askedAt: Math.floor(Date.now() / 1000) })
+  redirect('/confirm')
 }
 
+/** Where the person was going is in the address of the browser that asked; a link opened in another one leads to our own pages. */
 export async function recoverAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
   const t = await getTranslations('recover')
@@ -26,7 +35,7 @@ export async function recoverAction(_: FormAnswer, form: FormData): Promise<Form
     ...(await readClient()),
     device: await keepBrowserSecret('device'),
   })
-  if (outcome.kind === 'unfit_password') return { look: 'danger', message: faults(outcome.fault, { minimum: outcome.minimum }) }
+  if (outcome.kind === 'unfit_password') return { look: 'danger', message: faults(outcome.fault, { minimum: outcome.minimum }), field: 'password' }
   if (outcome.kind !== 'ok') return { look: 'danger', message: t(outcome.kind) }
-  redirect(withQuery('/login', { recovered: '1', interaction: outcome.interactionId ?? undefined }))
+  redirect(entryPath('/login', destinationFrom(form), { recovered: '1' }))
 }

@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
-import { CheckMail } from '../_components/check-mail'
-import { oneOf, withQuery } from '../form-text'
+import { destinationFields } from '#lib/session/destination'
+import { readWaiting } from '#lib/session/waiting'
+import { oneOf } from '../form-text'
+import { destinationIn, entryPath } from '../where-to'
 import { requestRecoveryAction } from './actions'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -15,9 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RecoverPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
   const t = await getTranslations('recover')
-  if (oneOf(search.sent)) return <CheckMail title={t('sentTitle')} body={t('sentBody')} />
   const login = await getTranslations('login')
-  const interactionId = oneOf(search.interaction)
+  const to = destinationIn(search)
+  const wrong = oneOf(search.correct) ? (await readWaiting())?.email : undefined
   return (
     <>
       <h1>{t('title')}</h1>
@@ -25,10 +27,21 @@ export default async function RecoverPage({ searchParams }: { searchParams: Sear
       <ActionForm
         action={requestRecoveryAction}
         submit={t('send')}
-        hidden={{ interaction: interactionId }}
-        fields={[{ label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true }]}
+        hidden={destinationFields(to)}
+        fields={[
+          {
+            label: login('email'),
+            name: 'email',
+            type: 'email',
+            autoComplete: 'username',
+            required: true,
+            maxLength: 254,
+            autoFocus: true,
+            defaultValue: wrong,
+          },
+        ]}
       />
-      <a href={withQuery('/login', { interaction: interactionId })} className={buttonClass('quiet', 'mt-4')}>
+      <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>
     </>

@@ -5,9 +5,12 @@ import { buttonClass } from '#components/ui/button'
 import { passwordField } from '#components/ui/password-field'
 import { MIN_ALONE } from '#lib/core/password-rules'
 import { readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
-import { CheckMail } from '../_components/check-mail'
-import { oneOf, withQuery } from '../form-text'
-import { registerAction } from './actions'
+import { destinationFields } from '#lib/session/destination'
+import { readWaiting } from '#lib/session/waiting'
+import { oneOf } from '../form-text'
+import { destinationIn, entryPath } from '../where-to'
+import { PasskeySignUp } from './_components/passkey-sign-up'
+import { passkeySignUpAction, registerAction, signUpOptionsAction } from './actions'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
@@ -18,12 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RegisterPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
   const t = await getTranslations('register')
-  if (oneOf(search.sent)) return <CheckMail title={t('sentTitle')} body={t('sentBody')} />
-
-  const interactionId = oneOf(search.interaction)
-  const screen = interactionId === undefined ? null : await readLogInScreen(interactionId, null)
-  const app = screen && 'app' in screen ? screen.app.name : null
+  const passkey = await getTranslations('passkeySignUp')
   const login = await getTranslations('login')
+  const asked = destinationIn(search)
+  const screen = asked.interactionId === undefined ? null : await readLogInScreen(asked.interactionId, null)
+  const app = screen && 'app' in screen ? screen.app.name : null
+  const to = app ? asked : { ...asked, interactionId: undefined }
+  const wrong = oneOf(search.correct) ? (await readWaiting())?.email : undefined
   return (
     <>
       <h1>{t('title')}</h1>
@@ -32,13 +36,39 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       <ActionForm
         action={registerAction}
         submit={t('submit')}
-        hidden={{ interaction: app ? interactionId : undefined }}
+        look="outline"
+        hidden={destinationFields(to)}
         fields={[
-          { label: login('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254, autoFocus: true },
+          {
+            label: login('email'),
+            name: 'email',
+            type: 'email',
+            autoComplete: 'username',
+            required: true,
+            maxLength: 254,
+            autoFocus: true,
+            defaultValue: wrong,
+          },
           passwordField('new', { label: login('password'), hint: t('passwordHint', { minimum: MIN_ALONE }) }),
         ]}
+        insert={{
+          after: 'email',
+          node: (
+            <PasskeySignUp
+              texts={{
+                create: passkey('create'),
+                why: passkey('why'),
+                or: passkey('or'),
+                failed: passkey('failed'),
+                needsEmail: passkey('needsEmail'),
+              }}
+              options={signUpOptionsAction}
+              signUp={passkeySignUpAction.bind(null, destinationFields(to))}
+            />
+          ),
+        }}
       />
-      <a href={withQuery('/login', { interaction: interactionId })} className={buttonClass('quiet', 'mt-4')}>
+      <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('haveOne')}
       </a>
     </>

@@ -4,6 +4,7 @@ import { Arriving } from '#components/ui/link-pending'
 import { LinkTabs } from '#components/ui/link-tabs'
 import { PanelHeader } from '../../_components/panel-header'
 import { SiteFooter } from '../../_components/site-footer'
+import { OfferPasskey } from './_components/offer-passkey'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       <LinkTabs label={nav('label')} items={items} />
       <main id="content" className="relative flex-1 py-8">
         <Arriving />
+        <OfferPasskey />
         <div className="arrived">{children}</div>
       </main>
       <SiteFooter />

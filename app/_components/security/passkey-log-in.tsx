@@ -13,23 +13,26 @@ import { Notice } from '#components/ui/notice'
 
 type Props = {
   texts: { use: string; failed: string }
+  /** For a passkey that is not on this device. */
+  elsewhere?: { summary: string; phone: string; key: string }
   passkeyOptions: () => Promise<PublicKeyCredentialRequestOptionsJSON>
   /** @returns where to go on, or null when the answer could not be verified */
   logIn: (response: AuthenticationResponseJSON) => Promise<string | null>
 }
 
 /** Offers passkeys: in the address field as soon as the page is there, and behind a button. */
-export function PasskeyLogIn({ texts, passkeyOptions, logIn }: Props) {
+export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props) {
   const [canBeUsed, setCanBeUsed] = useState<boolean | undefined>()
   const [hasFailed, setFailed] = useState(false)
   // A second log-in would end the session of the first, while the page already goes on with it.
   const isAnswered = useRef(false)
 
-  const answer = async (useBrowserAutofill: boolean) => {
+  /** @param hint where the browser looks first @see WebAuthn Level 3 §5.8.7 */
+  const answer = async (useBrowserAutofill: boolean, hint?: 'hybrid' | 'security-key') => {
     if (isAnswered.current) return
     const optionsJSON = await passkeyOptions()
     if (isAnswered.current) return
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
+    const response = await startAuthentication({ optionsJSON: { ...optionsJSON, ...(hint && { hints: [hint] }) }, useBrowserAutofill })
     isAnswered.current = true
     const address = await logIn(response)
     if (address !== null) return window.location.assign(address)
@@ -44,6 +47,11 @@ export function PasskeyLogIn({ texts, passkeyOptions, logIn }: Props) {
     browserSupportsWebAuthnAutofill().then((can) => (can ? answer(true).catch(() => {}) : undefined))
   }, [])
 
+  const ask = (hint?: 'hybrid' | 'security-key') => {
+    setFailed(false)
+    answer(false, hint).catch(() => setFailed(true))
+  }
+
   if (canBeUsed === false) return null
   return (
     <div className="mt-3 grid gap-3 noscript:hidden">
@@ -51,13 +59,25 @@ export function PasskeyLogIn({ texts, passkeyOptions, logIn }: Props) {
         look="outline"
         // Until it is known whether it works its place is kept, so that nothing moves under the finger.
         className={canBeUsed ? undefined : 'invisible'}
-        onClick={() => {
-          setFailed(false)
-          answer(false).catch(() => setFailed(true))
-        }}
+        onClick={() => ask()}
       >
         {texts.use}
       </Button>
+      {elsewhere && (
+        <details className={canBeUsed ? undefined : 'invisible'}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-soft underline underline-offset-4">
+            {elsewhere.summary}
+          </summary>
+          <div className="grid gap-2 pb-2 pt-1 sm:grid-cols-2">
+            <Button look="outline" onClick={() => ask('hybrid')}>
+              {elsewhere.phone}
+            </Button>
+            <Button look="outline" onClick={() => ask('security-key')}>
+              {elsewhere.key}
+            </Button>
+          </div>
+        </details>
+      )}
       {hasFailed && <Notice look="danger">{texts.failed}</Notice>}
     </div>
   )

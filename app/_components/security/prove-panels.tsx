@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
-import { ActionForm, type FormAction } from '#components/ui/action-form'
+import { ActionForm, type FormAction, type FormAnswer } from '#components/ui/action-form'
+import { ButtonForm } from '#components/ui/button-form'
 import { Panel } from '#components/ui/panel'
 import { passwordField } from '#components/ui/password-field'
 import type { Security } from '#lib/accounts/read-security'
@@ -13,16 +14,26 @@ type Props = {
   isFactorOwed?: boolean
   byPassword: FormAction
   byCode: FormAction
+  /** For whoever has neither password nor passkey at hand: asks for a code by mail. */
+  byMail?: (before: FormAnswer, form: FormData) => Promise<FormAnswer>
   passkey: Pick<Parameters<typeof ProveByPasskey>[0], 'proofOptions' | 'prove'>
 }
 
 /** Whoever is logged in proves once more who they are, in any way they have. */
-export async function ProvePanels({ security: { email, hasTotp, passkeys }, to, isFactorOwed = false, byPassword, byCode, passkey }: Props) {
+export async function ProvePanels({
+  security: { email, hasPassword, hasTotp, passkeys },
+  to,
+  isFactorOwed = false,
+  byPassword,
+  byCode,
+  byMail,
+  passkey,
+}: Props) {
   const t = await getTranslations('prove')
   const usePasskey = passkeys.length > 0 && <ProveByPasskey texts={{ use: t('passkey'), failed: t('passkeyFailed') }} {...passkey} />
   return (
     <div className="grid max-w-3xl gap-5">
-      {isFactorOwed ? (
+      {isFactorOwed || !hasPassword ? (
         usePasskey && <Panel title={t('withPasskey')}>{usePasskey}</Panel>
       ) : (
         <Panel title={t('password')}>
@@ -33,6 +44,13 @@ export async function ProvePanels({ security: { email, hasTotp, passkeys }, to, 
             fields={[passwordField('current', { label: t('password'), autoFocus: true })]}
           />
           {usePasskey}
+        </Panel>
+      )}
+      {!hasPassword && byMail && (
+        <Panel title={t('byMail')}>
+          <ButtonForm action={byMail} hidden={{ return_to: to }} look="outline">
+            {t('sendMail')}
+          </ButtonForm>
         </Panel>
       )}
       {hasTotp && (

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm, type FormAction } from '#components/ui/action-form'
 import { Button, buttonClass } from '#components/ui/button'
+import { Notice } from '#components/ui/notice'
 import { Panel } from '#components/ui/panel'
 import { passwordField } from '#components/ui/password-field'
 import type { Security } from '#lib/accounts/read-security'
@@ -16,17 +17,18 @@ type Actions = PasskeyActions & SessionActions & { changePassword: FormAction; b
 export async function WaysIn({ security, times, codesPath, ...actions }: Actions & { security: Security; times: Times; codesPath: string }) {
   const t = await getTranslations('security')
   const register = await getTranslations('register')
-  const { email, hasTotp, recoveryCodesLeft, passkeys, sessions } = security
+  const lastWay = await getTranslations('lastWay')
+  const { email, hasPassword, hasTotp, recoveryCodesLeft, passkeys, sessions } = security
   return (
     <>
-      <Panel title={t('passwordTitle')} lead={t('passwordLead')}>
+      <Panel title={t('passwordTitle')} lead={hasPassword ? t('passwordLead') : lastWay('password')}>
         <ActionForm
           action={actions.changePassword}
-          submit={t('passwordSave')}
+          submit={hasPassword ? t('passwordSave') : lastWay('set')}
           look="outline"
           hidden={{ username: email }}
           fields={[
-            passwordField('current', { name: 'current_password', label: t('passwordCurrent') }),
+            ...(hasPassword ? [passwordField('current', { name: 'current_password', label: t('passwordCurrent') })] : []),
             passwordField('new', {
               name: 'new_password',
               label: t('passwordNew'),
@@ -35,7 +37,12 @@ export async function WaysIn({ security, times, codesPath, ...actions }: Actions
           ]}
         />
       </Panel>
-      <Panel id="passkeys" title={t('passkeysTitle')} lead={t('passkeysLead')}>
+      <Panel id="passkeys" title={t('passkeysTitle')} lead={t(hasPassword ? 'passkeysLead' : 'passkeysLeadAlone')}>
+        {!hasPassword && passkeys.length === 1 && (
+          <div className="mb-5">
+            <Notice look="warn">{lastWay('one')}</Notice>
+          </div>
+        )}
         <Passkeys passkeys={passkeys} times={times} {...actions} />
       </Panel>
       <Panel title={t('codesTitle')} lead={hasTotp ? t('codesOn', { count: recoveryCodesLeft }) : t('codesOff')}>

@@ -1,19 +1,23 @@
 import { withDatabase } from '#lib/core/db'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
-import { hashPassword, verifyPassword } from '#lib/core/passwords'
+import { hashPassword } from '#lib/core/passwords'
 import { type Accounts, requireAccount } from '../accounts'
 import { takeAllowance } from '../throttles/take-allowance'
 import { changeAccess } from './change-access'
 import { setPasswordHash } from './store'
+import { verifyOwn } from './verify-own'
 
 export type ChangePasswordOutcome = { kind: 'changed' | 'wrong' | 'busy' } | { kind: 'unfit_password'; fault: PasswordFault; minimum: number }
 
-/** Replaces the password and ends every other session. */
+/**
+ * Replaces the password, or sets the first one, and ends every other session.
+ * @param current the password there is; null where there is none and whoever sits there proved otherwise who they are
+ */
 export async function changePassword(
   accounts: Accounts,
   id: string,
   sessionHash: Buffer<ArrayBuffer>,
-  current: string,
+  current: string | null,
   next: string,
 ): Promise<ChangePasswordOutcome> {
   const { realm } = accounts
@@ -23,7 +27,7 @@ export async function changePassword(
   const minimum = account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE
   const fault = passwordFault(next, [account.email, ...account.ownWords], minimum)
   if (fault) return { kind: 'unfit_password', fault, minimum }
-  const verdict = await verifyPassword(account.passwordHash, current)
+  const verdict = await verifyOwn(account, current)
   if (verdict !== 'right') return { kind: verdict }
   const passwordHash = await hashPassword(next)
   if (passwordHash === null) return { kind: 'busy' }

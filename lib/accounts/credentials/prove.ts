@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { withDatabase } from '#lib/core/db'
 import { verifyPassword } from '#lib/core/passwords'
 import { type Accounts, requireAccount } from '../accounts'
-import { takeCode } from '../factors/second-factor'
+import { isOneTimeCode, takeCode } from '../factors/second-factor'
 import { logInWithPasskey } from '../passkeys/log-in-with-passkey'
 import { markProven } from '../sessions/store'
 import { takeAllowance } from '../throttles/take-allowance'
@@ -18,8 +18,8 @@ const settle = async ({ realm }: Accounts, id: string, hash: Hash, accessVersion
   (await withDatabase((db) => markProven(db, { realm, id }, hash, accessVersion, amr))) ? 'proven' : 'busy'
 
 /** Counted before it is looked at, so that parallel guesses cannot outrun the count. */
-const mayTry = async ({ realm }: Accounts, id: string): Promise<boolean> =>
-  (await takeAllowance({ act: 'reauthentication', realm, by: 'account', subject: id })).kind === 'taken'
+const mayTry = async ({ realm }: Accounts, id: string, act: 'reauthentication' | 'recoveryProof' = 'reauthentication'): Promise<boolean> =>
+  (await takeAllowance({ act, realm, by: 'account', subject: id })).kind === 'taken'
 
 /** Whoever is logged in types the password once more. */
 export async function proveByPassword(accounts: Accounts, id: string, hash: Hash, password: string): Promise<ProofOutcome> {
@@ -31,7 +31,7 @@ export async function proveByPassword(accounts: Accounts, id: string, hash: Hash
 
 /** The same with a one-time code or a recovery code. */
 export async function proveByCode(accounts: Accounts, id: string, hash: Hash, code: string): Promise<ProofOutcome> {
-  if (!(await mayTry(accounts, id))) return 'busy'
+  if (!(await mayTry(accounts, id, isOneTimeCode(code) ? 'reauthentication' : 'recoveryProof'))) return 'busy'
   const accessVersion = await versionOf(accounts, id)
   if (!(await takeCode(accounts, id, code))) return 'wrong'
   return settle(accounts, id, hash, accessVersion, ['otp', 'mfa'])

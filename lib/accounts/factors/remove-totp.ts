@@ -1,9 +1,9 @@
 import { withDatabase } from '#lib/core/db'
 import { MIN_ALONE } from '#lib/core/password-rules'
-import { verifyPassword } from '#lib/core/passwords'
 import { type Accounts, requireAccount } from '../accounts'
 import { changeAccess } from '../credentials/change-access'
 import { deleteTotp } from '../credentials/store'
+import { verifyOwn } from '../credentials/verify-own'
 import { takeAllowance } from '../throttles/take-allowance'
 import { isLastFactor } from './last-factor'
 import { issueRecoveryCodes } from './recovery-codes'
@@ -13,15 +13,21 @@ export type RemoveTotpOutcome = 'removed' | 'wrong' | 'busy' | 'password_too_sho
 /**
  * Switches one-time codes off. The password must then be able to stand alone: one of eight characters, allowed beside a
  * second factor only, has to be replaced first.
+ * @param password null for an account without one, whose owner proved otherwise who they are
  */
-export async function removeTotp(accounts: Accounts, id: string, sessionHash: Buffer<ArrayBuffer>, password: string): Promise<RemoveTotpOutcome> {
+export async function removeTotp(
+  accounts: Accounts,
+  id: string,
+  sessionHash: Buffer<ArrayBuffer>,
+  password: string | null,
+): Promise<RemoveTotpOutcome> {
   const owner = { realm: accounts.realm, id }
   const allowance = await takeAllowance({ act: 'reauthentication', realm: accounts.realm, by: 'account', subject: id })
   if (allowance.kind !== 'taken') return 'busy'
   const account = await withDatabase((db) => requireAccount(db, accounts, id))
-  const verdict = await verifyPassword(account.passwordHash, password)
+  const verdict = await verifyOwn(account, password)
   if (verdict !== 'right') return verdict
-  if ([...password.normalize('NFC')].length < MIN_ALONE) return 'password_too_short'
+  if (password !== null && [...password.normalize('NFC')].length < MIN_ALONE) return 'password_too_short'
   let refusal: RemoveTotpOutcome = 'busy'
   const isDone = await changeAccess(owner, sessionHash, async (change) => {
     const now = await requireAccount(change, accounts, id)

@@ -74,7 +74,7 @@ describe.each(REALMS)('%s', (realm) => {
     const account = await withCodes(await anAccount(realm))
     const pending = await begin(account)
     const began = performance.now()
-    const outcomes = await Promise.all(Array.from({ length: 40 }, () => answerSecondFactor(account.accounts, pending, 'aaaaa-aaaaa', aStranger())))
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => answerSecondFactor(account.accounts, pending, '000000', aStranger())))
     const judged = outcomes.filter(({ kind }) => kind === 'wrong').length
     expect(judged).toBeLessThanOrEqual(mostJudged(began))
     expect(outcomes.filter(({ kind }) => kind === 'throttled')).toHaveLength(40 - judged)
@@ -86,12 +86,20 @@ describe.each(REALMS)('%s', (realm) => {
     await recordAs(account, 1, browser.device)
     const guesses = { realm, act: 'code', by: 'account', subject: account.id } as const
     await afterTries(guesses, 4)
-    expect(await answer(account, 'aaaaa-aaaaa')).toBe('wrong')
+    expect(await answer(account, '000000')).toBe('wrong')
     await afterTries(guesses, 99)
-    expect(await answer(account, 'aaaaa-aaaaa')).toBe('wrong')
+    expect(await answer(account, '000000')).toBe('wrong')
     expect(await answer(account, await nextCode(account.secret))).toBe('stopped')
+    expect(await answer(account, account.recoveryCodes[0] ?? '')).toBe('ok')
     expect([(await mailsOf(account, 'code_guessed')).length, (await mailsOf(account, 'code_stopped')).length]).toEqual([1, 1])
     expect(await answer(account, await nextCode(account.secret), browser)).toBe('ok')
+  })
+
+  it('gets in with a recovery code after ten wrong ones, and after ten wrong one-time codes', async () => {
+    const account = await withCodes(await anAccount(realm))
+    for (let i = 0; i < 10; i++) expect(await answer(account, 'aaaa-aaaa-aaaa-aaaa-aaaa-aaaa')).toBe('wrong')
+    await afterTries({ realm, act: 'code', by: 'account', subject: account.id }, 10)
+    expect(await answer(account, account.recoveryCodes[0] ?? '')).toBe('ok')
   })
 
   it('takes one-time codes away with the password only, and a log-in asks for none afterwards', async () => {

@@ -15,10 +15,13 @@ import { consumePending, consumeRecoveryCode, findPending, insertPending } from 
 
 const PENDING_SECONDS = 10 * 60
 
-/** Remembers that the password was right. @returns the secret the browser keeps until the code arrives */
-export async function beginSecondFactor(realm: Realm, { id, accessVersion }: { id: string; accessVersion: number }): Promise<string> {
+/** @property amr by what the first step was proven; without a word, by the password */
+export type FirstStep = { id: string; accessVersion: number; amr?: string[] }
+
+/** Remembers that the first step was right. @returns the secret the browser keeps until the code arrives */
+export async function beginSecondFactor(realm: Realm, { id, accessVersion, amr = ['pwd'] }: FirstStep): Promise<string> {
   const secret = randomBase62(43)
-  await insertPending(blindIndex('pending', secret), { realm, id }, accessVersion, PENDING_SECONDS)
+  await insertPending(blindIndex('pending', secret), { realm, id }, accessVersion, PENDING_SECONDS, amr)
   return secret
 }
 
@@ -32,9 +35,9 @@ export const isSecondFactorPending = async (realm: Realm, secret: string | undef
 export type SecondFactorOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'wrong' | 'expired' } | Refusal
 
 /**
- * Takes a one-time code or a recovery code as second factor. Tries are counted before the code is looked at, and the
- * owner is soon told of wrong ones: whoever makes them knows the password. Both are one-time passwords in the words of
- * RFC 8176 §2: `otp`, and with the password `mfa`.
+ * Takes a one-time code or a recovery code as second factor. Tries are counted before the code is looked at, each kind for
+ * itself, and the owner is soon told of wrong ones: whoever makes them knows the password. Both are one-time passwords in
+ * the words of RFC 8176 §2: `otp`, and with the password `mfa`. With a code by mail they are not two kinds of proof.
  */
 export async function answerSecondFactor(accounts: Accounts, secret: string | undefined, code: string, client: Client): Promise<SecondFactorOutcome> {
   const { realm } = accounts
@@ -43,22 +46,32 @@ export async function answerSecondFactor(accounts: Accounts, secret: string | un
   if (!pending || !id) return { kind: 'expired' }
   const device = client.device === undefined ? null : deviceHashOf(client.device)
   const isKnown = device !== null && (await withDatabase((db) => isKnownBrowser(db, { realm, id }, device)))
-  const guess: Guess = { act: 'code', realm, subject: id, network: client.network, knownDevice: isKnown ? device : null }
+  const guess: Guess = {
+    act: isOneTimeCode(code) ? 'code' : 'recoveryCode',
+    realm,
+    subject: id,
+    network: client.network,
+    knownDevice: isKnown ? device : null,
+  }
   const counted = await countGuess(guess)
   if (counted.kind !== 'taken') return counted
   if (!(await takeCode(accounts, id, code))) {
-    await tellOfGuesses(accounts, id, 'code', counted.tries)
+    if (guess.act === 'code') await tellOfGuesses(accounts, id, 'code', counted.tries)
     return { kind: 'wrong' }
   }
-  const accessVersion = await consumePending(realm, pending)
-  if (accessVersion === null) return { kind: 'expired' }
+  const begun = await consumePending(realm, pending)
+  if (begun === null) return { kind: 'expired' }
   await forgiveGuesses(guess)
-  return { kind: 'ok', id, accessVersion, amr: ['pwd', 'otp', 'mfa'] }
+  const amr = begun.amr.includes('pwd') ? [...begun.amr, 'otp', 'mfa'] : begun.amr
+  return { kind: 'ok', id, accessVersion: begun.accessVersion, amr }
 }
+
+/** Six digits are of the authenticator app; everything else is tried as a recovery code, which nobody guesses. */
+export const isOneTimeCode = (code: string) => /^[\s\d]+$/.test(code.trim()) && code.replace(/\D/g, '').length === 6
 
 /** Uses up a one-time code or a recovery code. The try was counted before. */
 export const takeCode = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
-  /^[\s\d]+$/.test(code.trim()) && code.replace(/\D/g, '').length === 6 ? takeTotp(accounts, id, code) : takeRecoveryCode(accounts, id, code)
+  isOneTimeCode(code) ? takeTotp(accounts, id, code) : takeRecoveryCode(accounts, id, code)
 
 const takeTotp = (accounts: Accounts, id: string, code: string): Promise<boolean> =>
   withDatabase(async (db) => {

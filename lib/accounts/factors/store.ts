@@ -5,8 +5,8 @@ import { byRealm } from '../tables'
 const INSERT_PENDING = byRealm(({ pendingLogIns, accounts, owner }, realm) =>
   statement<object>(
     `insert_pending_log_in_${realm}`,
-    `INSERT INTO ${pendingLogIns} (id_hash, ${owner}, expires_at)
-     SELECT $1, a.id, clock_timestamp() + make_interval(secs => $4) FROM ${accounts} a WHERE a.id = $2 AND a.access_version = $3 FOR SHARE OF a`,
+    `INSERT INTO ${pendingLogIns} (id_hash, ${owner}, amr, expires_at)
+     SELECT $1, a.id, $5, clock_timestamp() + make_interval(secs => $4) FROM ${accounts} a WHERE a.id = $2 AND a.access_version = $3 FOR SHARE OF a`,
   ),
 )
 
@@ -18,25 +18,26 @@ const FIND_PENDING = byRealm(({ pendingLogIns, owner }, realm) =>
 )
 
 const DELETE_PENDING = byRealm(({ pendingLogIns, accounts, owner }, realm) =>
-  statement<{ access_version: number }>(
+  statement<{ access_version: number; amr: string[] }>(
     `delete_pending_log_in_${realm}`,
     `DELETE FROM ${pendingLogIns} p USING ${accounts} a
-     WHERE p.id_hash = $1 AND p.expires_at > clock_timestamp() AND a.id = p.${owner} RETURNING a.access_version`,
+     WHERE p.id_hash = $1 AND p.expires_at > clock_timestamp() AND a.id = p.${owner} RETURNING a.access_version, p.amr`,
   ),
 )
 
 /** Nothing waits when who can get in has changed since the password was found right. */
-export const insertPending = (idHash: Buffer, { realm, id }: Owner, accessVersion: number, lifetimeSeconds: number) =>
-  sql.query(INSERT_PENDING[realm], [idHash, id, accessVersion, lifetimeSeconds])
+export const insertPending = (idHash: Buffer, { realm, id }: Owner, accessVersion: number, lifetimeSeconds: number, amr: string[]) =>
+  sql.query(INSERT_PENDING[realm], [idHash, id, accessVersion, lifetimeSeconds, amr])
 
 /** @returns the id of whose log-in waits */
 export async function findPending(realm: Realm, idHash: Buffer): Promise<string | null> {
   return (await sql.query(FIND_PENDING[realm], [idHash]))[0]?.id ?? null
 }
 
-/** @returns the account's access version at that moment; null when it was used, ended or expired meanwhile */
-export async function consumePending(realm: Realm, idHash: Buffer): Promise<number | null> {
-  return (await sql.query(DELETE_PENDING[realm], [idHash]))[0]?.access_version ?? null
+/** @returns the account's access version at that moment, and by what it waits; null when it was used, ended or expired meanwhile */
+export async function consumePending(realm: Realm, idHash: Buffer): Promise<{ accessVersion: number; amr: string[] } | null> {
+  const [row] = await sql.query(DELETE_PENDING[realm], [idHash])
+  return row ? { accessVersion: row.access_version, amr: row.amr } : null
 }
 
 const FIND_TOTP = byRealm(({ totps, owner }, realm) =>

@@ -1,17 +1,18 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
 import { byRealm } from '../tables'
+import { CODE_SECONDS } from './lifetimes'
 
 /** What a link does whose owner got it by mail: people's first, then those of staff. */
-export type LinkPurpose = { person: 'confirm_email' | 'recover' | 'change_email'; staff: 'confirm' | 'recover' }
+export type LinkPurpose = { person: 'confirm_email' | 'log_in' | 'recover' | 'change_email'; staff: 'confirm' | 'recover' }
 
 export type NewLink<For extends Realm> = {
   tokenHash: Buffer
   purpose: LinkPurpose[For]
   browserHash?: Buffer
   lifetimeSeconds: number
-  /** Of people alone: the authorization request to go on with. */
-  interactionId?: For extends 'person' ? string : never
+  /** Of people alone: the fingerprint of the code in the same mail. */
+  codeHash?: For extends 'person' ? Buffer : never
   /** Of people alone: the address that a change of address leads to. */
   emailSealed?: For extends 'person' ? Buffer : never
 }
@@ -19,8 +20,10 @@ export type NewLink<For extends Realm> = {
 const INSERT = byRealm(({ links, accounts, owner }, realm) =>
   statement<object>(
     `insert_link_${realm}`,
-    `INSERT INTO ${links} (token_hash, ${owner}, purpose, browser_hash, expires_at${realm === 'person' ? ', interaction_id, email_sealed' : ''})
-     SELECT $1, a.id, $3, $4, clock_timestamp() + make_interval(secs => $5)${realm === 'person' ? ', $7, $8' : ''}
+    `INSERT INTO ${links} (token_hash, ${owner}, purpose, browser_hash, expires_at${realm === 'person' ? ', email_sealed, code_hash, code_expires_at' : ''})
+     SELECT $1, a.id, $3, $4, clock_timestamp() + make_interval(secs => $5)${
+       realm === 'person' ? `, $7, $8, CASE WHEN $8::bytea IS NOT NULL THEN clock_timestamp() + make_interval(secs => ${CODE_SECONDS}) END` : ''
+     }
      FROM ${accounts} a WHERE a.id = $2 AND a.access_version = coalesce($6, a.access_version) FOR SHARE OF a RETURNING 1`,
   ),
 )
@@ -37,17 +40,17 @@ export async function insertLink<For extends Realm>(
   link: NewLink<For>,
 ): Promise<boolean> {
   const values = [link.tokenHash, id, link.purpose, link.browserHash ?? null, link.lifetimeSeconds, accessVersion]
-  return (await tx.query(INSERT[realm], realm === 'person' ? [...values, link.interactionId ?? null, link.emailSealed ?? null] : values)).length === 1
+  return (await tx.query(INSERT[realm], realm === 'person' ? [...values, link.emailSealed ?? null, link.codeHash ?? null] : values)).length === 1
 }
 
-export type FoundLink = { ownerId: string; browserHash: Buffer | null; interactionId: string | null; emailSealed: Buffer | null }
+export type FoundLink = { ownerId: string; browserHash: Buffer | null; emailSealed: Buffer | null }
 
-type FoundRow = { owner_id: string; browser_hash: Buffer | null; interaction_id?: string | null; email_sealed?: Buffer | null }
+type FoundRow = { owner_id: string; browser_hash: Buffer | null; email_sealed?: Buffer | null }
 
 const FIND = byRealm(({ links, owner }, realm) =>
   statement<FoundRow>(
     `find_link_${realm}`,
-    `SELECT ${owner} AS owner_id, browser_hash${realm === 'person' ? ', interaction_id, email_sealed' : ''}
+    `SELECT ${owner} AS owner_id, browser_hash${realm === 'person' ? ', email_sealed' : ''}
      FROM ${links} WHERE token_hash = ANY($1) AND purpose = $2 AND expires_at > clock_timestamp()`,
   ),
 )
@@ -56,7 +59,7 @@ const FIND = byRealm(({ links, owner }, realm) =>
 export async function findLink<For extends Realm>(realm: For, hashes: Buffer[], purpose: LinkPurpose[For]): Promise<FoundLink | null> {
   const [row] = hashes.length > 0 ? await sql.query(FIND[realm], [hashes, purpose]) : []
   if (!row) return null
-  return { ownerId: row.owner_id, browserHash: row.browser_hash, interactionId: row.interaction_id ?? null, emailSealed: row.email_sealed ?? null }
+  return { ownerId: row.owner_id, browserHash: row.browser_hash, emailSealed: row.email_sealed ?? null }
 }
 
 const USE = byRealm(({ links, owner }, realm) =>

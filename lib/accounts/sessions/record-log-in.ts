@@ -44,5 +44,6 @@ export async function recordLogIn(
   if (email === null) return false
   await liftGuesses({ act: 'password', realm: accounts.realm, subject: email, device })
   await liftGuesses({ act: 'code', realm: accounts.realm, subject: id, device })
+  await liftGuesses({ act: 'mailCode', realm: accounts.realm, subject: email, device })
   return true
 }

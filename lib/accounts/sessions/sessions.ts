@@ -25,7 +25,7 @@ export async function listSessions({ realm }: Accounts, id: string, current: Buf
     zone,
     /** Whether it logged in from the network that this one did; null where that is not known. */
     isSameNetwork: own && network_hash ? Buffer.compare(own, network_hash) === 0 : null,
-    withPasskey: !amr.includes('pwd'),
+    withPasskey: amr.includes('hwk') || amr.includes('swk'),
   }))
 }
 

@@ -23,6 +23,8 @@ const GUESSES: Allowance = { limit: 100, seconds: 90 * DAY, waits: { free: 2, mo
 const OWN_GUESSES: Allowance = { ...GUESSES, waits: { free: 5, mostSeconds: 15 * 60 } }
 /** A person asks for a mail again because the first one is late; the sixth in an hour is somebody who wants to annoy. */
 const MAILS = { limit: 5, seconds: HOUR }
+/** So many of them in a day are nobody's need: a stranger who asks without end stops here. */
+const MAILS_OF_DAY = { limit: 15, seconds: DAY }
 /** A workshop registers at one time; thirty strangers mailed from one place is what this is for. */
 const MAILS_OF_NETWORK = { limit: 20, seconds: HOUR }
 /** More than a day's business of a busy site, less than what makes a smarthost's provider close it. */
@@ -48,17 +50,33 @@ const ALLOWANCES = {
     account: GUESSES,
     device: OWN_GUESSES,
   },
+  /** Recovery codes, which nobody guesses: what counts is that trying them keeps us busy. */
+  recoveryCode: {
+    service: { limit: 5000, seconds: HOUR },
+    network: { limit: 50, seconds: HOUR },
+    account: { limit: 30, seconds: HOUR / 4 },
+    device: { limit: 30, seconds: HOUR / 4 },
+  },
+  /** Codes by mail, five tries each: a million of them and a hundred guesses. By address, whether it has an account or not. */
+  mailCode: {
+    service: { limit: 5000, seconds: HOUR },
+    network: { limit: 50, seconds: HOUR },
+    account: GUESSES,
+    device: OWN_GUESSES,
+  },
   /** The code that proves that an authenticator app was set up. */
   codeSetUp: { account: { limit: 10, seconds: HOUR / 4 } },
   /** The password once more, by somebody who is logged in. */
   reauthentication: { account: { limit: 10, seconds: HOUR / 4 } },
-  /** The password of a registration, in another browser than the one it began in. */
+  /** The same with a recovery code. */
+  recoveryProof: { account: { limit: 10, seconds: HOUR / 4 } },
+  /** The password of a company's registration, in another browser than the one it began in. */
   confirmation: { account: { limit: 10, seconds: HOUR } },
   /** A recovery proves the mailbox, which is the owner's act that ends a stop; not often enough to guess codes by it. */
   codeRelief: { account: { limit: 1, seconds: DAY } },
-  registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS },
-  /** By address: only its own account is mailed, and spellings that are nobody's must not use up what its owner may ask. */
-  recovery: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS },
+  registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS, day: MAILS_OF_DAY },
+  /** For a new password or a code to log in. By address: only its own account is mailed, and spellings that are nobody's must not use up what its owner may ask. */
+  recovery: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, day: MAILS_OF_DAY, device: MAILS },
   /** Pictures of a document by somebody who knows the password and has no second factor. */
   documentRecovery: { account: { limit: 5, seconds: DAY } },
   addressChange: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, mailbox: MAILS },

@@ -3,12 +3,18 @@ import type { Ask } from './allowances'
 import { forgetAllowances, giveBackAllowance, takeAllowance } from './take-allowance'
 
 /**
- * A try at somebody's secret.
+ * A try at somebody's secret. Each kind has an allowance of its own: wrong codes of one kind do not stop another.
  * @property subject what the account is counted by: the address typed, which may be nobody's, or its id
  * @property network of whoever tries
  * @property knownDevice the fingerprint of their browser, when it logged in to this account before
  */
-export type Guess = { act: 'password' | 'code'; realm: Realm; subject: string; network: string; knownDevice: Buffer | null }
+export type Guess = {
+  act: 'password' | 'code' | 'recoveryCode' | 'mailCode'
+  realm: Realm
+  subject: string
+  network: string
+  knownDevice: Buffer | null
+}
 
 /** Where a guess counts: a known browser's for itself, everybody else's for network, service and account, in this order. */
 function asksOf({ act, realm, subject, network, knownDevice }: Guess): Ask[] {
@@ -42,13 +48,13 @@ export const liftGuesses = ({ act, realm, subject, device }: Pick<Guess, 'act' |
   )
 
 /** What its owner is told of: many wrong passwords, codes after a right one, the end of either way for strangers. */
-export type News = { act: Guess['act']; kind: 'guessed' | 'stopped' }
+export type News = { act: keyof typeof TOLD_AT; kind: 'guessed' | 'stopped' }
 
 /** A person mistypes a code, too, but whoever knows the password and not the code is worth a mail much sooner. */
 const TOLD_AT = { password: { 10: 'guessed', 100: 'stopped' }, code: { 5: 'guessed', 100: 'stopped' } } as const
 
 /** @param tries so many were wrong, counting this one: each number comes once, so that nobody is told twice */
-export function newsOf(act: Guess['act'], tries: number): News | null {
+export function newsOf(act: News['act'], tries: number): News | null {
   const kind = (TOLD_AT[act] as Record<number, News['kind']>)[tries]
   return kind ? { act, kind } : null
 }

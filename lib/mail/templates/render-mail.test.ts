@@ -11,10 +11,17 @@ it('keeps a hostile name out of the markup and out of the headers', () => {
   expect(mail.subject).not.toMatch(/[\r\n]/)
 })
 
+it('says of a code what it is for, and keeps it in one piece', () => {
+  const mail = renderMail('log_in_code', 'en', { code: '012345' })
+  expect(mail.subject).toContain('012345')
+  expect(mail.text).toMatch(/^012345$/m)
+  expect(mail.text).toContain('Give it to nobody')
+})
+
 it.each(kinds)('has %s in both languages, with every place filled', (kind) => {
   for (const locale of ['en', 'pl'] as const) {
-    const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, url: 'https://signet.example/x' })
-    expect(mail.text).toContain('https://signet.example/x')
+    const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, code: '012345', url: 'https://signet.example/x' })
+    if (MAILS[locale][kind].action) expect(mail.text).toContain('https://signet.example/x')
     expect(mail.html).toContain(`lang="${locale}"`)
     expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]/)
   }

@@ -3,11 +3,12 @@ import { MAILS, type MailKind } from './texts'
 
 type Block =
   | { kind: 'paragraph'; text: string }
+  | { kind: 'code'; text: string }
   | { kind: 'facts'; facts: [label: string, value: string][] }
   | { kind: 'action'; label: string; url: string }
 
 /** What a mail says beyond its fixed text. */
-export type MailValues = { values?: Record<string, string>; url?: string; facts?: [label: string, value: string][] }
+export type MailValues = { values?: Record<string, string>; url?: string; code?: string; facts?: [label: string, value: string][] }
 
 const fill = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
@@ -17,31 +18,42 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A mail in the person's language, as plain text and as HTML that needs no image and no script. */
-export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, facts }: MailValues) {
+export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, code, facts }: MailValues) {
   const { layout, ...mails } = MAILS[locale]
   const { subject, heading, body, action, after } = mails[kind]
   const blocks: Block[] = [
     ...body.map((text): Block => ({ kind: 'paragraph', text: fill(text, values) })),
+    ...(code ? codeBlocks(layout, code) : []),
     ...(facts ? [{ kind: 'facts', facts } as const] : []),
     ...(url && action ? [{ kind: 'action', label: action, url } as const] : []),
     ...after.map((text): Block => ({ kind: 'paragraph', text: fill(text, values) })),
   ]
-  const title = oneLine(fill(heading, values))
+  const known = { ...values, code: code ?? '' }
+  const title = oneLine(fill(heading, known))
   return {
-    subject: oneLine(fill(subject, values)),
+    subject: oneLine(fill(subject, known)),
     text: [title, ...blocks.map(plain), `-- \n${layout.footer}`].join('\n\n'),
     html: page(locale, title, blocks.map(markup).join(''), layout.footer),
   }
 }
 
+/** A code never comes without the word that it is for one page and for nobody else. */
+const codeBlocks = ({ codeLead, codeAfter }: { codeLead: string; codeAfter: string }, text: string): Block[] => [
+  { kind: 'paragraph', text: codeLead },
+  { kind: 'code', text },
+  { kind: 'paragraph', text: codeAfter },
+]
+
 function plain(block: Block): string {
-  if (block.kind === 'paragraph') return block.text
+  if (block.kind === 'paragraph' || block.kind === 'code') return block.text
   if (block.kind === 'facts') return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
   return `${block.label}:\n${block.url}`
 }
 
 function markup(block: Block): string {
   if (block.kind === 'paragraph') return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+  if (block.kind === 'code')
+    return `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(block.text)}</p>`
   if (block.kind === 'facts') {
     const rows = block.facts.map(
       ([label, value]) =>

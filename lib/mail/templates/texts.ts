@@ -16,4 +16,4 @@ export const MARKS = ofEach(({ marks }) => marks)
 export type MailKind = Exclude<keyof Messages['mails'], 'layout'>
 
 /** Their texts. */
-export const MAILS = ofEach(({ mails }): Record<MailKind, Texts> & { layout: { footer: string } } => mails)
+export const MAILS = ofEach(({ mails }): Record<MailKind, Texts> & { layout: { footer: string; codeLead: string; codeAfter: string } } => mails)

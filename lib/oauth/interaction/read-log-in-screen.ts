@@ -1,17 +1,19 @@
 import { withDatabase } from '#lib/core/db'
+import { isSameEmail } from '#lib/core/email-address'
+import { subIndex } from '#lib/subjects/sealed-subject'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
 import { findAppForPeople } from '../client/store'
-import { drawnFor } from './interaction-form'
-import { judgeInteraction, openInteraction } from './open-interaction'
+import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
 
 type RequestingApp = { name: string; companyName: string }
 
 export type LogInScreen =
-  | { kind: 'login'; app: RequestingApp; loginHint: string | undefined }
-  | { kind: 'choose_account'; app: RequestingApp; email: string; mark: string }
+  /** @property known the person who is logged in and only has to confirm it */
+  | { kind: 'login'; app: RequestingApp; loginHint: string | undefined; known: string | undefined }
+  | { kind: 'choose_account'; app: RequestingApp }
   /** Nobody has to log in: on to consent, or straight back to the app. */
-  | { kind: 'proceed' }
+  | { kind: 'proceed'; app: RequestingApp }
   | { kind: 'expired' }
   /** The person said no to it already. */
   | { kind: 'denied' }
@@ -24,11 +26,22 @@ export async function readLogInScreen(interactionId: string, session: { hash: Bu
   if (open.interaction.isDenied) return { kind: 'denied' }
   const shown = { name: app.name, companyName: app.company.name }
   const verdict = judgeInteraction(open, session?.hash ?? null)
-  if (verdict.kind === 'login') return { kind: 'login', app: shown, loginHint: open.interaction.request.loginHint }
-  if (verdict.kind !== 'choose_account' || !session) return { kind: 'proceed' }
+  if (verdict.kind === 'login') {
+    const { loginHint } = open.interaction.request
+    return { kind: 'login', app: shown, loginHint, known: session ? await askedAgain(open, session, loginHint) : undefined }
+  }
+  return { kind: verdict.kind === 'choose_account' ? 'choose_account' : 'proceed', app: shown }
+}
 
-  const person = await withDatabase((db) => findPerson(db, session.userId))
-  if (!person) return { kind: 'expired' }
-  const email = PersonVault.of(person).openEmail(person.emailSealed)
-  return { kind: 'choose_account', app: shown, email, mark: drawnFor('choose_account', interactionId, session.hash) }
+async function addressOf(userId: string): Promise<string | undefined> {
+  const person = await withDatabase((db) => findPerson(db, userId))
+  return person ? PersonVault.of(person).openEmail(person.emailSealed) : undefined
+}
+
+/** Their address, when the app asks whoever is logged in once more; nothing when it hints at somebody else. */
+async function askedAgain({ interaction, context }: OpenInteraction, { userId }: { userId: string }, loginHint: string | undefined) {
+  const { hintedSub } = interaction.request
+  if (hintedSub !== undefined && !context.session?.subIndex?.equals(subIndex(hintedSub))) return undefined
+  const email = await addressOf(userId)
+  return email !== undefined && (loginHint === undefined || isSameEmail(loginHint, email)) ? email : undefined
 }

@@ -32,8 +32,17 @@ export const findIdByEmail = (db: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =
 export const deleteUnconfirmed = (tx: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
   tx.user.deleteMany({ where: { emailIndex: { in: emailIndexes }, emailConfirmedAt: null } })
 
+/** The same for one registration, when the address's owner says that it is not theirs. */
+export const deleteUnconfirmedAccount = (tx: Prisma, id: string) => tx.user.deleteMany({ where: { id, emailConfirmedAt: null } })
+
 export const confirmEmailOf = (tx: Prisma, id: string) =>
   tx.$executeRaw`UPDATE users SET email_confirmed_at = clock_timestamp() WHERE id = ${id} AND email_confirmed_at IS NULL`
+
+/** Nobody there yet, and none refused. */
+export const hasRoomForPasskey = async (db: Prisma, id: string) =>
+  (await db.user.count({ where: { id, passkeyDeclinedAt: null, passkeys: { none: {} } } })) === 1
+
+export const declinePasskeyOf = (db: Prisma, id: string) => db.$executeRaw`UPDATE users SET passkey_declined_at = clock_timestamp() WHERE id = ${id}`
 
 export const setProfile = (tx: Prisma, id: string, profileSealed: Buffer<ArrayBuffer>) =>
   tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE id = ${id}`

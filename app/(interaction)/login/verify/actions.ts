@@ -9,18 +9,20 @@ import { dropBrowserSecret, readBrowserSecret } from '#lib/session/browser-secre
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { PEOPLE } from '#lib/users/people'
-import { formText, withQuery } from '../../form-text'
+import { formText } from '../../form-text'
+import { destinationFrom, entryPath } from '../../where-to'
 import { goOn } from '../go-on'
 
 /** The second factor: a one-time code or a recovery code. */
 export async function verifyAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const to = { interactionId: formText(form, 'interaction'), returnTo: formText(form, 'return_to') }
+  const to = destinationFrom(form)
   const t = await getTranslations('verify')
   const outcome = await answerSecondFactor(PEOPLE, await readBrowserSecret('second-factor'), formText(form, 'code'), await readClient())
-  if (outcome.kind === 'wrong') return { look: 'danger', message: t('wrong') }
-  if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return { look: 'danger', message: await refusalText(outcome, 'code') }
+  if (outcome.kind === 'wrong') return { look: 'danger', message: t('wrong'), field: 'code' }
+  if (outcome.kind === 'throttled' || outcome.kind === 'stopped')
+    return { look: 'danger', message: await refusalText(outcome, 'code'), field: 'code' }
   await dropBrowserSecret('second-factor')
   if (outcome.kind === 'ok') return goOn(outcome, to)
-  redirect(withQuery('/login', { interaction: to.interactionId, return_to: to.returnTo }))
+  redirect(entryPath('/login', to))
 }

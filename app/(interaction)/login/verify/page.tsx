@@ -5,7 +5,8 @@ import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { isSecondFactorPending } from '#lib/accounts/factors/second-factor'
 import { readBrowserSecret } from '#lib/session/browser-secret'
-import { oneOf, withQuery } from '../../form-text'
+import { destinationFields } from '#lib/session/destination'
+import { destinationIn, entryPath } from '../../where-to'
 import { LostFactor } from './_components/lost-factor'
 import { verifyAction } from './actions'
 
@@ -18,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SecondFactorPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams
   const t = await getTranslations('verify')
-  const to = { interaction: oneOf(search.interaction), return_to: oneOf(search.return_to) }
-  if (!(await isSecondFactorPending('person', await readBrowserSecret('second-factor')))) redirect(withQuery('/login', to))
+  const to = destinationIn(search)
+  if (!(await isSecondFactorPending('person', await readBrowserSecret('second-factor')))) redirect(entryPath('/login', to))
   return (
     <>
       <h1>{t('title')}</h1>
@@ -27,7 +28,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
       <ActionForm
         action={verifyAction}
         submit={t('submit')}
-        hidden={to}
+        hidden={destinationFields(to)}
         fields={[
           {
             label: t('code'),
@@ -42,8 +43,8 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
-      <LostFactor to={to} />
-      <a href={withQuery('/login', to)} className={buttonClass('quiet', 'mt-4')}>
+      <LostFactor />
+      <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>
     </>

@@ -4,9 +4,10 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { toString as toQrSvg } from 'qrcode'
 import type { FormAnswer } from '#components/ui/action-form'
+import { hasOtherAccounts, setAside } from '#lib/session/browser-accounts'
 import { keepBrowserSecret, newBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { endUserSession, readUserSession, requireUser } from '#lib/session/user-session'
+import { readUserSession, requireUser } from '#lib/session/user-session'
 import { startContest } from '#lib/verifications/contest/start-contest'
 import { beginVerification, declineVerification } from '#lib/verifications/page/begin-verification'
 import { confirmReading, rejectReading } from '#lib/verifications/page/confirm-reading'
@@ -16,6 +17,7 @@ import { reuseClaims } from '#lib/verifications/page/reuse-claims'
 import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verifications/page/take-pictures'
 import { isDocumentKind } from '#lib/verifications/picture-kinds'
 import { formText } from '../../form-text'
+import { entryPath } from '../../where-to'
 
 const pageOf = (token: string) => `/verify/${encodeURIComponent(token)}`
 
@@ -116,9 +118,10 @@ export async function tryAgainAction(form: FormData): Promise<never> {
   redirect(pageOf(visitor.token))
 }
 
-/** Logs out, and back in as somebody else. */
+/** Puts this account aside, and goes on as somebody else. */
 export async function switchAccountAction(form: FormData): Promise<never> {
   await requireSameOrigin()
-  await endUserSession()
-  redirect(`/login?return_to=${encodeURIComponent(pageOf(formText(form, 'token')))}`)
+  const isOneOfMany = await hasOtherAccounts()
+  await setAside()
+  redirect(entryPath('/login', { returnTo: pageOf(formText(form, 'token')) }, { add: isOneOfMany ? undefined : '1' }))
 }

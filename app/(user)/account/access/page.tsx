@@ -23,11 +23,20 @@ const FEW = 3
 export default async function AccessPage({
   searchParams,
 }: {
-  searchParams: Promise<{ withdrawn?: string; confirm?: string; narrowed?: string; app?: string; q?: string | string[]; shares?: string | string[] }>
+  searchParams: Promise<{
+    withdrawn?: string
+    confirm?: string
+    narrowed?: string
+    app?: string
+    kept?: string
+    q?: string | string[]
+    shares?: string | string[]
+  }>
 }) {
   const session = await requireUser('/account/access')
-  const { withdrawn, confirm, narrowed, app: narrowedId, q, shares } = await searchParams
+  const { withdrawn, confirm, narrowed, app: narrowedId, kept, q, shares } = await searchParams
   const t = await getTranslations('access')
+  const keptText = await getTranslations('kept')
   const scopes = await getTranslations('scopes')
   const receipts = await listReceipts(session.userId)
   const apps = await listUserGrants(session.userId)
@@ -40,6 +49,7 @@ export default async function AccessPage({
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
+      {kept === '1' && <Done>{keptText('account')}</Done>}
       {withdrawnName !== null && <Done>{t('done', { app: withdrawnName })}</Done>}
       {typeof narrowed === 'string' && isScope(narrowed) && narrowedApp && (
         <Done>{t('narrowed', { app: narrowedApp.appName, scope: scopes(`${narrowed}.title`) })}</Done>

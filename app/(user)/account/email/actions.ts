@@ -7,7 +7,7 @@ import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { requireProvenUser, requireUser } from '#lib/session/user-session'
+import { proofPath, requireProvenUser, requireUser } from '#lib/session/user-session'
 import { changeEmail, requestEmailChange } from '#lib/users/account/change-email'
 import { PEOPLE } from '#lib/users/people'
 
@@ -16,7 +16,7 @@ export async function requestEmailChangeAction(_: FormAnswer, form: FormData): P
   const session = await requireUser('/account')
   const t = await getTranslations('changeEmail')
   const typed = String(form.get('new_email') ?? '')
-  const unproven = await askForProof(PEOPLE, { ...session, id: session.userId }, form, { new_email: typed })
+  const unproven = await askForProof(PEOPLE, { ...session, id: session.userId }, form, { new_email: typed }, proofPath('/account'))
   if (unproven) return unproven
   const outcome = await requestEmailChange(session.userId, typed, await readClient())
   if (outcome.kind === 'mailed') return { look: 'info', message: t('sent', { email: outcome.email }) }

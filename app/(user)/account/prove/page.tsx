@@ -7,7 +7,7 @@ import { safeReturnPath } from '#lib/session/return-path'
 import { requireUser } from '#lib/session/user-session'
 import { PEOPLE } from '#lib/users/people'
 import { ProvePanels } from '../../../_components/security/prove-panels'
-import { proofOptionsAction, proveByCodeAction, proveByPasskeyAction, proveByPasswordAction } from './actions'
+import { proofOptionsAction, proveByCodeAction, proveByMailAction, proveByPasskeyAction, proveByPasswordAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('prove'))('title') }
@@ -29,6 +29,7 @@ export default async function ProvePage({ searchParams }: { searchParams: Promis
         to={to}
         byPassword={proveByPasswordAction}
         byCode={proveByCodeAction}
+        byMail={proveByMailAction}
         passkey={{ proofOptions: proofOptionsAction, prove: proveByPasskeyAction.bind(null, to) }}
       />
     </>

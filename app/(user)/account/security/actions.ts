@@ -1,6 +1,7 @@
 'use server'
 
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { revalidatePath } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -13,6 +14,7 @@ import { browserKind } from '#lib/accounts/sessions/browser-kind'
 import { endOtherSessions, endSession } from '#lib/accounts/sessions/sessions'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireProvenUser, requireUser } from '#lib/session/user-session'
+import { declinePasskey } from '#lib/users/account/offer-passkey'
 import { PEOPLE } from '#lib/users/people'
 
 const PAGE = '/account/security'
@@ -22,22 +24,25 @@ const currentPerson = async (returnTo = PAGE) => {
   return requireProvenUser(returnTo)
 }
 
-/** The current password in the form is the proof of who sits there. */
+/** The current password in the form is the proof of who sits there; where there is none yet they prove it otherwise. */
 export async function changePasswordAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const session = await requireUser(PAGE)
+  const isFirst = !form.has('current_password')
+  const session = await (isFirst ? requireProvenUser(PAGE) : requireUser(PAGE))
   const t = await getTranslations('security')
   const faults = await getTranslations('passwordFault')
   const outcome = await changePassword(
     PEOPLE,
     session.userId,
     session.hash,
-    String(form.get('current_password') ?? ''),
+    isFirst ? null : String(form.get('current_password')),
     String(form.get('new_password') ?? ''),
   )
-  if (outcome.kind === 'changed') return { look: 'info', message: t('passwordChanged') }
-  if (outcome.kind === 'unfit_password') return { look: 'danger', message: faults(outcome.fault, { minimum: outcome.minimum }) }
-  return { look: 'danger', message: t(outcome.kind === 'wrong' ? 'passwordWrong' : 'busy') }
+  if (outcome.kind === 'changed') return { look: 'info', message: isFirst ? (await getTranslations('lastWay'))('setDone') : t('passwordChanged') }
+  if (outcome.kind === 'unfit_password')
+    return { look: 'danger', message: faults(outcome.fault, { minimum: outcome.minimum }), field: 'new_password' }
+  if (outcome.kind === 'wrong') return { look: 'danger', message: t('passwordWrong'), field: 'current_password' }
+  return { look: 'danger', message: t('busy') }
 }
 
 export async function endOtherSessionsAction(): Promise<never> {
@@ -55,7 +60,7 @@ export async function endSessionAction(form: FormData): Promise<never> {
 export async function removePasskeyAction(form: FormData): Promise<never> {
   const session = await currentPerson()
   const outcome = await removePasskey(PEOPLE, session.userId, session.hash, String(form.get('credential_id')))
-  redirect(outcome === 'removed' ? `${PAGE}?done=passkey_removed` : PAGE)
+  redirect(outcome === 'removed' ? `${PAGE}?done=passkey_removed` : outcome === 'last_way' ? `${PAGE}?refused=last_way` : PAGE)
 }
 
 export async function beginTotpAction(): Promise<never> {
@@ -74,4 +79,11 @@ export async function addPasskeyAction(response: RegistrationResponseJSON): Prom
   const device = browserKind((await headers()).get('user-agent'))
   if (!(await addPasskey(PEOPLE, session.userId, session.hash, response, device))) return false
   redirect(`${PAGE}?done=passkey_added`)
+}
+
+/** No passkey now; nobody asks again. */
+export async function declinePasskeyAction(): Promise<void> {
+  await requireSameOrigin()
+  await declinePasskey((await requireUser('/account')).userId)
+  revalidatePath('/account', 'layout')
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
 import { readSecurity } from '#lib/accounts/read-security'
 import { requireUser } from '#lib/session/user-session'
@@ -22,16 +23,22 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('security'))('title') }
 }
 
-export default async function SecurityPage({ searchParams }: { searchParams: Promise<{ done?: string | string[] }> }) {
+export default async function SecurityPage({ searchParams }: { searchParams: Promise<{ done?: string | string[]; refused?: string | string[] }> }) {
   const session = await requireUser('/account/security')
-  const { done } = await searchParams
+  const { done, refused } = await searchParams
   const t = await getTranslations('security')
+  const lastWay = await getTranslations('lastWay')
   const happened = DONE.find((name) => name === done)
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
       {happened && <Done>{t(`done.${happened}`)}</Done>}
+      {refused === 'last_way' && (
+        <div className="mb-6">
+          <Notice look="danger">{lastWay('refused')}</Notice>
+        </div>
+      )}
       <div className="grid gap-5">
         <WaysIn
           times={await personTimes()}

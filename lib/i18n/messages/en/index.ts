@@ -1,5 +1,6 @@
 import about from './about.json' with { type: 'json' }
 import apps from './apps.json' with { type: 'json' }
+import arrival from './arrival.json' with { type: 'json' }
 import company from './company.json' with { type: 'json' }
 import docs from './docs.json' with { type: 'json' }
 import fault from './fault.json' with { type: 'json' }
@@ -10,6 +11,6 @@ import shared from './shared.json' with { type: 'json' }
 import verification from './verification.json' with { type: 'json' }
 
 /** Every text of the interface in English, which is the shape the other languages must have. */
-export const en = { ...about, ...apps, ...company, ...docs, ...fault, ...mails, ...organisation, ...people, ...shared, ...verification }
+export const en = { ...about, ...apps, ...arrival, ...company, ...docs, ...fault, ...mails, ...organisation, ...people, ...shared, ...verification }
 
 export type Messages = typeof en

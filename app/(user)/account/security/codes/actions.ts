@@ -33,7 +33,7 @@ export async function codesAction(_: CodesAnswer, form: FormData): Promise<Codes
 export async function removeTotpAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   const session = await currentPerson()
   const t = await getTranslations('codes')
-  const outcome = await removeTotp(PEOPLE, session.userId, session.hash, String(form.get('password') ?? ''))
+  const outcome = await removeTotp(PEOPLE, session.userId, session.hash, form.has('password') ? String(form.get('password')) : null)
   if (outcome === 'removed') redirect('/account/security?done=totp_disabled')
-  return { look: 'danger', message: t(`remove.${outcome}`) }
+  return { look: 'danger', message: t(`remove.${outcome}`), field: 'password' }
 }

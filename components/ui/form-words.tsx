@@ -1,0 +1,19 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** What forms say by themselves, in the language of the page. */
+export type FormWords = { offline: string; failed: string; show: string; hide: string }
+
+const Words = createContext<FormWords>({
+  offline: 'There is no connection. What you typed is still here: try again in a moment.',
+  failed: 'Something went wrong on our side. What you typed is still here: try again in a moment.',
+  show: 'Show',
+  hide: 'Hide',
+})
+
+export const useFormWords = () => useContext(Words)
+
+export function FormWordsProvider({ words, children }: { words: FormWords; children: ReactNode }) {
+  return <Words.Provider value={words}>{children}</Words.Provider>
+}
