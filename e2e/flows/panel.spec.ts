@@ -178,7 +178,7 @@ for (const [colorScheme, locale] of [
     await visit('/account/security/codes')
     const { secret } = (await readTotpSetUp(PEOPLE, person.id)) ?? { secret: '' }
     await page.locator('input[name=code]').fill(await codeToSend(secret, -1))
-    await page.locator('main form button[type=submit]').first().click()
+    await page.locator('form', { has: page.locator('input[name=code]') }).locator('button[type=submit]').click()
     await expect(page.locator('ul.font-mono li')).toHaveCount(10)
     await judge('/account/security/codes, done')
     await visit('/dev/outbox')
