@@ -3,6 +3,7 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
+import { endDueGrants } from '#lib/grants/end-grants'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
@@ -31,6 +32,7 @@ const JOBS: Job[] = [
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
+  { name: 'access given for a time', everySeconds: 10, work: endDueGrants },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]

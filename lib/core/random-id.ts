@@ -33,7 +33,24 @@ export function toBase62(value: number, length: number): string {
   return text
 }
 
-export type IdPrefix = 'cmp' | 'stf' | 'inv' | 'key' | 'app' | 'cli' | 'usr' | 'grt' | 'int' | 'ver' | 'mai' | 'req' | 'rct' | 'msg' | 'tst' | 'con'
+export type IdPrefix =
+  | 'cmp'
+  | 'stf'
+  | 'inv'
+  | 'key'
+  | 'app'
+  | 'cli'
+  | 'usr'
+  | 'grt'
+  | 'int'
+  | 'ver'
+  | 'mai'
+  | 'req'
+  | 'rct'
+  | 'msg'
+  | 'tst'
+  | 'con'
+  | 'lgo'
 
 /** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`

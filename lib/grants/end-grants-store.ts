@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#lib/core/db'
+import { type Queryable, sql, statement } from '#lib/core/db'
 import { type EndedBy, remember, rememberFamily } from './ended-store'
 
 /** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
@@ -17,6 +17,22 @@ const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.re
 /** @returns whether there was one */
 export const deleteWithdrawn = async (on: Queryable, userId: string, appId: string): Promise<boolean> =>
   (await on.query(WITHDRAW, [userId, appId])).length === 1
+
+// Taken back in advance, on the day it was given.
+const IS_OVER = 'ends_at <= clock_timestamp()'
+
+const END_OVER = ending('end_over_grant', `user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
+const END_DUE = ending(
+  'end_due_grants',
+  `id = ANY(ARRAY(SELECT id FROM grants WHERE ${IS_OVER} ORDER BY ends_at LIMIT 500 FOR UPDATE SKIP LOCKED))`,
+  'withdrawn',
+  'app.access_ended',
+)
+
+export const deleteOver = (on: Queryable, userId: string, appId: string) => on.query(END_OVER, [userId, appId])
+
+/** @returns how many, a few hundred at most */
+export const deleteDue = async (): Promise<number> => (await sql.query(END_DUE, [])).length
 
 export const deleteReplayed = (tx: Queryable, grantId: string) => tx.query(END_REPLAYED, [grantId])
 

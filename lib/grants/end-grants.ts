@@ -1,6 +1,6 @@
 import { type Queryable, sql, transaction } from '#lib/core/db'
 import { isAlwaysGranted, isScope } from '#lib/scopes/catalog'
-import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
+import { deleteDue, deleteErased, deleteOver, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
 
 /**
  * Everything that ends, narrows or suspends what a person gave an app, each for its reason and with its line in their
@@ -39,6 +39,20 @@ export async function endReplayedGrant(tx: Queryable, grantId: string): Promise<
   await deleteReplayed(tx, grantId)
 }
 
+/** What was given for a time that is over, before the same app is given anything anew: nothing of then comes back to life. */
+export async function endIfOver(tx: Queryable, userId: string, appId: string): Promise<void> {
+  await deleteOver(tx, userId, appId)
+}
+
+/**
+ * A turn of the worker: whatever was given for a time that is over is taken away. Nothing waits for it, since every reader
+ * asks the clock itself; it leaves the line in the person's history and takes the rows.
+ * @see lib/grants/live.ts
+ */
+export async function endDueGrants(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await deleteDue()) > 0);
+}
+
 /** The person is forgotten. */
 export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void> {
   await deleteErased(tx, userId)
@@ -46,7 +60,7 @@ export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void
 
 /**
  * A person who asks for their account to be deleted is gone for every app at once: nothing issued under their consents
- * works, until they call it off by logging in. Every statement that lets an app use a consent asks `suspended_at IS NULL`.
+ * works, until they call it off by logging in. Every statement that lets an app use a consent asks `isLive`.
  *
  * Companies that compare notes must not read the moment off their lists and mail servers, so each is told at a moment of
  * its own: until then the person is still listed there and their alias still known, and what is sent to it is kept and
