@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await page.goto(authorizationUrl(server, app, { scope: 'openid profile email age_over_18' }))
     await expect(page).toHaveTitle(/Reading Room asks for access/)
     expect(await page.locator('h1 >> xpath=.. >> img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
-    await expect(page.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', settings.policy_uri)
+    await expect(page.locator('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', settings.policy_uri)
     await expect(row(page, 'profile')).toContainText('English')
     for (const size of SIZES) {
       await page.setViewportSize(size)
