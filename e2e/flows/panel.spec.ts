@@ -105,7 +105,7 @@ test('times are told in UTC, then in the zone of the browser, then in that of th
 }) => {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Pacific/Auckland', baseURL: server })
   const page = await context.newPage()
-  const moment = page.locator('main time').first()
+  const moment = page.getByRole('list').getByRole('time').first()
   const isTold = async (zone?: string) => {
     const at = new Date(String(await moment.getAttribute('datetime')))
     await expect(moment).toHaveText(timesFor({ locale: 'en', preferences: 'en-US', zones: [zone] }).moment(at))
