@@ -4,6 +4,7 @@ import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
 import { placeDueEvents } from '#lib/events/place-events'
+import { endDueGrants } from '#lib/grants/end-grants'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
@@ -34,6 +35,7 @@ const JOBS: Job[] = [
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
+  { name: 'access given for a time', everySeconds: 10, work: endDueGrants },
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'purge', everySeconds: 60, work: purgeExpired },

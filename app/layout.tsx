@@ -50,11 +50,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>
-          <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
-            {children}
-          </FormWordsProvider>
-        </FaultTextsProvider>
+        <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
+          <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
+        </FormWordsProvider>
         <KeepTyped message={t('offline')} />
         <TellZone />
       </body>

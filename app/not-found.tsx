@@ -1,5 +1,4 @@
 import { headers } from 'next/headers'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { EntryColumn } from './_components/entry-column'
@@ -13,12 +12,12 @@ export default async function NotFound() {
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('body')}</p>
       <div className="flex flex-wrap gap-3">
-        <Link href="/" prefetch={false} className={buttonClass()}>
+        <a href="/" className={buttonClass()}>
           {common('backHome')}
-        </Link>
-        <Link href="/help" prefetch={false} className={buttonClass('quiet')}>
+        </a>
+        <a href="/help" className={buttonClass('quiet')}>
           {common('help')}
-        </Link>
+        </a>
       </div>
       {reference && (
         <p className="mt-6 break-all text-sm text-soft">

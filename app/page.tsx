@@ -46,7 +46,11 @@ export default async function HomePage() {
       <header className="flex items-center justify-between gap-4 py-5">
         <Wordmark />
         <nav aria-label={t('ways')} className="flex items-center gap-x-2 sm:gap-x-5">
-          <Link href="/docs" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg px-2 text-soft hover:text-ink">
+          <Link
+            href="/docs"
+            prefetch={false}
+            className="hidden min-h-11 items-center rounded-lg px-2 text-soft hover:text-ink min-[26rem]:inline-flex"
+          >
             {t('docs')}
           </Link>
           <Link href={person ? '/account' : '/login'} prefetch={false} className={buttonClass('outline')}>

@@ -26,7 +26,7 @@ const linksIn = (text: string, document: string) =>
     .map((target) => path.join(path.dirname(document), target))
 
 /** `npm run x` that the documents tell people to type. */
-const commandsIn = (text: string) => [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name as string)
+const commandsIn = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name as string)
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 

@@ -15,7 +15,9 @@ const LOOKS = {
   dark: { width: 480, height: 300, columns: 4 },
   phone: { width: 260, height: 563, columns: 7 },
 }
-const [GAP, LABEL, ROWS] = [16, 24, 4]
+const GAP = 16
+const LABEL = 24
+const ROWS = 4
 
 await rm('dist/contact-sheet', { recursive: true, force: true })
 await mkdir(SHOTS, { recursive: true })
@@ -50,7 +52,13 @@ for (const [look, { width, height, columns }] of Object.entries(LOOKS)) {
   }
 }
 
-/** One page, small, under its name. */
+/**
+ * One page, small, under its name.
+ * @param {string} file
+ * @param {string} look
+ * @param {number} width
+ * @param {number} height
+ */
 async function tile(file, look, width, height) {
   const name = file.slice(4, -`.${look}.png`.length).replaceAll('+', '/').replaceAll('&', '&amp;')
   const label = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LABEL}"><rect width="100%" height="100%" fill="#222"/><text x="6" y="17" font-family="sans-serif" font-size="14" fill="#fff">${name}</text></svg>`

@@ -6,16 +6,26 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-const [INK, GROUND, ACCENT, SOFT] = ['#18181b', '#f6f5f1', '#0b5d4b', '#5b5a63']
+const INK = '#18181b'
+const GROUND = '#f6f5f1'
+const ACCENT = '#0b5d4b'
+const SOFT = '#5b5a63'
 
+/** @param {string} ground */
 const mark = (ground) => `<g fill="none" stroke="${ACCENT}">
   <circle cx="16" cy="19" r="10" stroke-width="2.5"/>
   <path d="M9 3h14l3.5 6.5L16 17 5.5 9.5z" fill="${ACCENT}" stroke="none"/>
   <path d="M12.6 7.6h6.8M16 7.6v4.6" stroke="${ground}" stroke-width="1.8" stroke-linecap="round"/>
 </g>`
 
+/** @param {string} svg */
 const draw = (svg) => sharp(Buffer.from(svg), { density: 300 }).png({ compressionLevel: 9 })
 
+/**
+ * @param {number} size
+ * @param {number} inset
+ * @param {string} [ground]
+ */
 const icon = (size, inset, ground) => {
   const scale = (size - 2 * inset) / 32
   const back = ground ? `<rect width="${size}" height="${size}" fill="${ground}"/>` : ''
@@ -23,7 +33,11 @@ const icon = (size, inset, ground) => {
   return draw(svg).resize(size, size).toBuffer()
 }
 
-/** An icon file around one PNG. */
+/**
+ * An icon file around one PNG.
+ * @param {Buffer} png
+ * @param {number} size
+ */
 function ico(png, size) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

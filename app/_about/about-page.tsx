@@ -14,7 +14,7 @@ export const aboutMetadata = async (page: AboutPageName): Promise<Metadata> => (
 export async function AboutPage({ page }: { page: AboutPageName }) {
   const t = await getTranslations('about')
   const { title, lead, sections } = MESSAGES[await getLocale()].about[page]
-  const isTemplate = JSON.stringify(sections).includes('[')
+  const isTemplate = sections.some(({ text }) => text.some((paragraph) => paragraph.includes('[')))
   const contact = contactAddress()
   return (
     <>

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ABOUT_PAGES } from '../_about/pages'
 import { Preferences } from './preferences'
@@ -13,9 +12,9 @@ export async function SiteFooter({ className = '' }: { className?: string }) {
         <ul className="flex flex-wrap justify-center gap-x-5">
           {ABOUT_PAGES.map((page) => (
             <li key={page}>
-              <Link href={`/${page}`} prefetch={false} className="inline-flex min-h-11 items-center rounded-lg text-sm text-soft hover:text-ink">
+              <a href={`/${page}`} className="inline-flex min-h-11 items-center rounded-lg text-sm text-soft hover:text-ink">
                 {t(page)}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

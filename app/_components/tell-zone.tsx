@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { ZONE_COOKIE } from '../_i18n/zone-cookie'
+import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'
 
 /** Keeps the browser's time zone in a cookie, so that the next page tells times in it. Without scripts they are in UTC, and say so. */
 export function TellZone() {

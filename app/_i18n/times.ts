@@ -2,9 +2,9 @@ import { cookies, headers } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import { cache } from 'react'
 import { type Times, timesFor } from '#lib/i18n/times'
+import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'
 import { readUserSession } from '#lib/session/user-session'
 import { readTimeZone } from '#lib/users/account/read-account'
-import { ZONE_COOKIE } from './zone-cookie'
 
 /** @param account the zone that the viewer chose for themselves, if they did */
 async function viewerTimes(account?: string): Promise<Times> {

@@ -46,12 +46,12 @@ async function oneVisitor({ id: appId, client_id }: { id: string; client_id: str
   const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
   await ensureSubject(userId, appId)
   const grant = { id: newId('grt'), userId, appId, granted: SCOPES, declined: [] }
-  const grantId = await transaction((tx) => upsertGrant(tx, grant))
-  if (grantId === null) throw new Error('no grant was made')
+  const given = await transaction((tx) => upsertGrant(tx, grant))
+  if (given === null) throw new Error('no grant was made')
   const { cookie, hash } = await personSession(userId)
   const context = await readAuthorizationContext(client_id, hash)
   if (!context?.session) throw new Error('no session was made')
-  return { basis: { client: context.client, session: context.session, grantId }, cookie }
+  return { basis: { client: context.client, session: context.session, grantId: given.id }, cookie }
 }
 
 type World = Awaited<ReturnType<typeof prepareVisitors>>

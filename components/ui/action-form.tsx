@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, type ButtonLook } from './button'
+import { classNames } from './class-names'
 import { Field, type FieldProps } from './field'
 import { useFormWords } from './form-words'
 import { Notice } from './notice'
@@ -78,7 +79,13 @@ export function ActionForm({
         )
       })}
       {children}
-      <Button type="submit" look={look} disabled={isPending} aria-busy={isPending} className="mt-1 justify-self-stretch">
+      <Button
+        type="submit"
+        look={look}
+        disabled={isPending}
+        aria-busy={isPending}
+        className={classNames('mt-1 justify-self-stretch', (look ?? 'solid') === 'solid' && 'ends-sheet')}
+      >
         {submit}
       </Button>
       {after}

@@ -198,15 +198,15 @@ const FORMS: Record<string, () => Promise<Form>> = {
 }
 
 for (const [name, prepare] of Object.entries(FORMS)) {
-  test(`nothing typed is lost when the network stops: ${name}`, async ({ page, context }) => {
+  test(`nothing typed is lost when the network stops: ${name}`, async ({ page }) => {
     const { open, fields, press, next } = await prepare()
     await open(page)
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
-    await context.setOffline(true)
+    await page.route('**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
     await page.getByRole('button', { name: press, exact: true }).click()
     await expect(page.locator('main').getByRole('alert')).toContainText('There is no connection')
     for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value)
-    await context.setOffline(false)
+    await page.unrouteAll()
     await page.getByRole('button', { name: press, exact: true }).click()
     await next(page)
   })

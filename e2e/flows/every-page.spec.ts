@@ -11,27 +11,58 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-/** What the page is for: its first button of the strongest look; without one its heading. Null when it is in view. */
+/**
+ * What the page is for: its first button of the strongest look, as soon as the sheet that it ends has begun; else its
+ * heading. @returns null when that is in view
+ */
 const outOfView = (page: Page) =>
   page.evaluate(() => {
     const isDrawn = (element: Element) => element.getClientRects().length > 0
-    const main = document.querySelector('main') ?? document.body
-    const first =
-      [...main.querySelectorAll('.bg-accent:is(button, a), .button.first')].find(isDrawn) ?? [...main.querySelectorAll('h1')].find(isDrawn)
+    const main = document.querySelector('#content, main') ?? document.body
+    const action = [...main.querySelectorAll('.bg-accent:is(button, a), .button.first')].find(isDrawn)
+    const begins = action?.closest('form, section')?.getBoundingClientRect().top ?? 0
+    const heading = [...main.querySelectorAll('h1')].find(isDrawn)
+    const first = action && begins < innerHeight - 160 ? action : heading
     if (!first) return 'has neither an action nor a heading'
     const { top, bottom, left, right } = first.getBoundingClientRect()
     const fits = top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5
     return fits ? null : `${first.textContent?.trim()} at ${Math.round(top)}–${Math.round(bottom)} of ${innerHeight}`
   })
 
-test('what a page is for is in view at once, on every page, on a small phone, a phone and a desk', async ({ browser, server }) => {
+const TYPED = 'typed before the network went'
+
+/** Types into the first form of the page, takes the network away and sends it. @returns what is wrong; null without a form */
+async function sendOffline(page: Page): Promise<string | null> {
+  const fields = page.locator('main form :is(input:is([type=text], [type=email], [type=password]):not([readonly]), textarea)')
+  const field = fields.filter({ visible: true }).first()
+  if ((await field.count()) === 0) return null
+  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')))
+  await field.fill(TYPED)
+  await page.context().setOffline(true)
+  await field.evaluate((input: HTMLInputElement) => {
+    input.form?.setAttribute('novalidate', '')
+    input.form?.requestSubmit()
+  })
+  const message = page.getByText('You are offline.')
+  const isTold = await message.waitFor({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  )
+  const kept = await field.inputValue()
+  await page.context().setOffline(false)
+  if (isTold) await message.waitFor({ state: 'detached' })
+  return !isTold ? 'does not say that there is no network' : kept === TYPED ? '' : 'loses what was typed'
+}
+
+test('every page shows at once what it is for, fits a small phone, and loses nothing typed when the network goes', async ({ browser, server }) => {
   test.setTimeout(600_000)
   const { sights, contexts } = await everyPage(browser, server, { locale: 'en-GB', reducedMotion: 'reduce' })
   const faults: string[] = []
+  let forms = 0
   const pages = { stranger: await contexts.stranger.newPage(), known: await contexts.known.newPage() }
   for (const { name, path, who } of sights) {
     const page = pages[who]
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.goto(path)
     for (const size of SIZES) {
       await page.setViewportSize(size)
       await page.evaluate(() => scrollTo(0, 0))
@@ -40,9 +71,13 @@ test('what a page is for is in view at once, on every page, on a small phone, a 
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (wide > 0) faults.push(`${name} is ${wide} px wider than ${size.width}`)
     }
+    const lost = await sendOffline(page)
+    if (lost !== null) forms++
+    if (lost) faults.push(`${name} ${lost}`)
   }
   for (const context of Object.values(contexts)) await context.close()
   expect(faults).toEqual([])
+  expect(forms).toBeGreaterThan(12)
 })
 
 test('log-in and consent stand still while they load, and bring at most 120 KB of scripts', async ({ browser, server }) => {

@@ -7,6 +7,8 @@ import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import type { createAppInput } from './contract'
 import { columnsOf, fieldsOf } from './fields'
+import { insertLogo } from './logo/store'
+import { strangeLogo, takeLogo } from './logo/take-logo'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireLogoutUri } from './require-logout-uri'
@@ -16,7 +18,7 @@ import { insertApp } from './store'
 
 /**
  * Registers an OAuth application. The secret of a confidential client is in the answer and nowhere else. Spec: App.
- * @throws ApiError `invalid_client_type`, `invalid_redirect_uri`, `invalid_scope`
+ * @throws ApiError `invalid_client_type`, `invalid_redirect_uri`, `invalid_scope`; `invalid_request` for a logo that cannot be had
  */
 export async function createApp(actor: CompanyActor, input: z.output<typeof createAppInput>) {
   const { client_type: clientType, ...fields } = input
@@ -28,6 +30,8 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   requireRegistrableUris(fields, { id, isPublic })
   requireLogoutUri(fields.backchannel_logout_uri)
   const scopes = requireCatalogScopes(fields.scopes)
+  const logo = await takeLogo(fields.logo_uri)
+  if (fields.logo_uri && !logo) throw strangeLogo(fields.logo_uri)
   const secret = isPublic ? null : issueSecret('sgs')
 
   const app = await transaction(async (tx) => {
@@ -37,9 +41,11 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
       clientId: newId('cli'),
       clientType,
       ...columnsOf({ ...fields, scopes }),
+      logoUri: logo?.path ?? null,
       secretHash: secret?.hash ?? null,
       secretPepperId: secret?.pepperId ?? null,
     })
+    if (logo) await insertLogo(tx, created.id, logo)
     const { status, ...after } = fieldsOf(created)
     await recordAudit(tx, actor, { action: 'app.created', target: { kind: 'app', id: created.id }, after: { ...after, client_type: clientType } })
     return created

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { env } from '#lib/core/env'
 import { outsideText } from '#lib/core/outside-text'
 import { trustedName } from '#lib/core/visible-name'
+import { linkAddress } from './link-address'
 import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
 
 /** Columns that are ours: no company sets them through the interface. Every other one is a field below. */
@@ -16,6 +18,9 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 /** The same under their names on the wire. */
 export type AppFields = { [Column in keyof AppSettings as Snake<Column>]: AppSettings[Column] }
+
+/** An answer's address, or a picture that just fits into a request. */
+const MAX_LOGO_TEXT = 60_000
 
 type Field = {
   /** With a new app: it must be there, it may be (else the column has its default), or it cannot. */
@@ -87,6 +92,31 @@ export const APP_FIELDS = {
       ),
     output: z.boolean(),
   },
+  logo_uri: {
+    atCreation: 'optional',
+    input: outsideText()
+      .max(MAX_LOGO_TEXT)
+      .nullable()
+      .describe(
+        'The picture people see beside the name: an https address, fetched once, or the picture itself as `data:image/png;base64,…`. PNG, JPEG or WebP, at most 1 MiB. It is drawn anew and served from here; the answer has that address. `null`: none.',
+      ),
+    output: z.string().nullable(),
+  },
+  tos_uri: {
+    atCreation: 'optional',
+    input: linkAddress().describe('https address of the terms of use, shown to people who are asked for consent. `null`: none.'),
+    output: z.string().nullable(),
+  },
+  policy_uri: {
+    atCreation: 'optional',
+    input: linkAddress().describe('https address of the privacy policy, shown beside it. `null`: none.'),
+    output: z.string().nullable(),
+  },
+  support_uri: {
+    atCreation: 'optional',
+    input: linkAddress().describe('https address where people get help with the app. `null`: none.'),
+    output: z.string().nullable(),
+  },
   status: {
     atCreation: 'never',
     input: outsideText().describe(`One of ${APP_STATUSES.join(', ')}.`),
@@ -115,7 +145,12 @@ export const outputs = shapeOf('output', NAMES) as { [Each in Name]: Fields[Each
 /** The column behind a field. */
 export const columnOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-export const fieldsOf = (app: AppSettings) => Object.fromEntries(NAMES.map((name) => [name, app[columnOf(name) as keyof AppSettings]])) as AppFields
+/** The logo is kept as a path here and told as an address. */
+export const fieldsOf = (app: AppSettings) =>
+  ({
+    ...Object.fromEntries(NAMES.map((name) => [name, app[columnOf(name) as keyof AppSettings]])),
+    logo_uri: app.logoUri === null ? null : env().BASE_URL + app.logoUri,
+  }) as AppFields
 
 type Columns<Given> = { [Column in keyof AppSettings as Snake<Column> extends keyof Given ? Column : never]: Given[Snake<Column> & keyof Given] }
 

@@ -6,6 +6,8 @@ import { ApiError, notFound } from '#lib/core/api-error'
 import { transaction } from '#lib/core/db'
 import type { updateAppInput } from './contract'
 import { type AppSettings, columnsOf, fieldsOf } from './fields'
+import { replaceLogo } from './logo/store'
+import { strangeLogo, takeLogo } from './logo/take-logo'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireLogoutUri } from './require-logout-uri'
@@ -21,13 +23,18 @@ type AppInput = z.output<typeof updateAppInput>
  * @param change what to set; a function sees the app as it is and may leave it so
  * @throws ApiError `not_found`, `invalid_redirect_uri`, `invalid_scope`, `invalid_status`
  */
-export async function updateApp(actor: CompanyActor, id: string, change: AppInput | ((app: App) => AppInput | null)) {
+export async function updateApp(actor: CompanyActor, id: string, change: AppInput | ((app: App) => Omit<AppInput, 'logo_uri'> | null)) {
+  const given = typeof change === 'function' ? undefined : change.logo_uri
+  const logo = await takeLogo(given)
   const updated = await transaction(async (tx) => {
     const before = await lockApp(tx, actor.companyId, id)
     if (!before) throw notFound()
-    const input = typeof change === 'function' ? change(before) : change
+    const input: AppInput | null = typeof change === 'function' ? change(before) : change
     if (input === null) return before
-    const after = await updateAppRow(tx, id, judgeChange(before, input))
+    const isSameLogo = given === undefined || given === fieldsOf(before).logo_uri
+    if (!isSameLogo && given !== null && !logo) throw strangeLogo(given)
+    if (!isSameLogo) await replaceLogo(tx, id, logo)
+    const after = await updateAppRow(tx, id, { ...judgeChange(before, input), logoUri: isSameLogo ? before.logoUri : (logo?.path ?? null) })
     await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, ...difference(before, after) })
     return after
   })

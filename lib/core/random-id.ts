@@ -50,6 +50,7 @@ export type IdPrefix =
   | 'msg'
   | 'tst'
   | 'con'
+  | 'lgo'
   | 'evt'
   | 'whk'
   | 'jti'

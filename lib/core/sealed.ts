@@ -207,7 +207,8 @@ export function blindIndex(
     | 'staff'
     | 'capture'
     | 'document'
-    | 'network',
+    | 'network'
+    | 'sender',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

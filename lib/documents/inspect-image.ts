@@ -23,17 +23,25 @@ sharp.concurrency(1)
  * @param upload JPEG, PNG or WebP, one frame, at most 12 MB and 40 megapixels
  */
 export async function inspectImage(upload: Uint8Array): Promise<InspectImageResult> {
-  if (upload.length === 0) return fault('image_empty')
-  if (upload.length > MAX_IMAGE_BYTES) return fault('image_file_too_large')
-  const wrongType = await faultOfType(upload)
-  if (wrongType) return fault(wrongType)
+  const unfit = await faultOfPicture(upload)
+  if (unfit) return fault(unfit)
   try {
-    const wrongShape = await faultOfShape(upload)
-    if (wrongShape) return fault(wrongShape)
-    if (hidesAnotherFile(upload)) return fault('image_holds_another_file')
     return await rewrite(upload)
   } catch {
     return fault('image_damaged')
+  }
+}
+
+/** Why a file is none of those pictures, by its head and its size; that it can be decoded shows only when it is. */
+export async function faultOfPicture(upload: Uint8Array): Promise<ImageFault | undefined> {
+  if (upload.length === 0) return 'image_empty'
+  if (upload.length > MAX_IMAGE_BYTES) return 'image_file_too_large'
+  const wrongType = await faultOfType(upload)
+  if (wrongType) return wrongType
+  try {
+    return (await faultOfShape(upload)) ?? (hidesAnotherFile(upload) ? 'image_holds_another_file' : undefined)
+  } catch {
+    return 'image_damaged'
   }
 }
 

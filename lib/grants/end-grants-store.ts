@@ -17,6 +17,23 @@ const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.re
 /** @returns what it was, or null when there was none */
 export const deleteWithdrawn = async (tx: Queryable, userId: string, appId: string) => (await tx.query(WITHDRAW, [userId, appId]))[0] ?? null
 
+// Taken back in advance, on the day it was given.
+const IS_OVER = 'ends_at <= clock_timestamp()'
+
+const END_OVER = ending('end_over_grant', `user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
+// Whose account is about to be deleted: the company takes it for withdrawn already, or will.
+const END_DUE = ending(
+  'end_due_grants',
+  `id = ANY(ARRAY(SELECT id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED))`,
+  'withdrawn',
+  'app.access_ended',
+)
+
+export const deleteOver = (tx: Queryable, userId: string, appId: string) => tx.query(END_OVER, [userId, appId])
+
+/** @returns what they were, a hundred at most */
+export const deleteDue = (tx: Queryable) => tx.query(END_DUE, [])
+
 export const deleteReplayed = async (tx: Queryable, grantId: string) => (await tx.query(END_REPLAYED, [grantId]))[0] ?? null
 
 // Of somebody who is forgotten nothing is remembered, and their history goes with them.

@@ -1,6 +1,17 @@
 import { type Queryable, transaction } from '#lib/core/db'
 import { isAlwaysGranted, isScope } from '#lib/scopes/catalog'
-import { deleteErased, deleteReplayed, deleteUngranted, deleteWithdrawn, endVisits, narrow, restore, suspend } from './end-grants-store'
+import {
+  deleteDue,
+  deleteErased,
+  deleteOver,
+  deleteReplayed,
+  deleteUngranted,
+  deleteWithdrawn,
+  endVisits,
+  narrow,
+  restore,
+  suspend,
+} from './end-grants-store'
 import { tellChanged, tellReturned, tellWithdrawn } from './tell-company'
 
 /**
@@ -52,6 +63,31 @@ export async function endReplayedGrant(tx: Queryable, grantId: string): Promise<
   if (gone) await tellWithdrawn(tx, { grantId, userId: gone.user_id, appId: gone.app_id }, 'token_replay')
 }
 
+/** What was given for a time that is over, before the same app is given anything anew: nothing of then comes back to life. */
+export async function endIfOver(tx: Queryable, userId: string, appId: string): Promise<void> {
+  for (const gone of await deleteOver(tx, userId, appId)) await tellOver(tx, gone)
+}
+
+/**
+ * A turn of the worker: whatever was given for a time that is over is taken away. Nothing waits for it, since every reader
+ * asks the clock itself; it leaves the line in the person's history, tells the company, and takes the rows.
+ * @see lib/grants/live.ts
+ */
+export async function endDueGrants(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await transaction(endSomeDue)) > 0);
+}
+
+async function endSomeDue(tx: Queryable): Promise<number> {
+  const due = await deleteDue(tx)
+  for (const gone of due) await tellOver(tx, gone)
+  return due.length
+}
+
+async function tellOver(tx: Queryable, { id, user_id, app_id }: { id: string; user_id: string; app_id: string }): Promise<void> {
+  await tellWithdrawn(tx, { grantId: id, userId: user_id, appId: app_id }, 'person')
+  await endVisits(tx, user_id, app_id, null)
+}
+
 /** The person is forgotten. Mostly everybody was told when they asked for it; else it is told now, in the same way. */
 export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void> {
   for (const { id, app_id, is_told, told_from } of await deleteErased(tx, userId)) {
@@ -61,7 +97,7 @@ export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void
 
 /**
  * A person who asks for their account to be deleted is gone for every app at once: nothing issued under their consents
- * works, until they call it off by logging in. Every statement that lets an app use a consent asks `suspended_at IS NULL`.
+ * works, until they call it off by logging in. Every statement that lets an app use a consent asks `isLive`.
  *
  * Companies that compare notes must not read the moment off their lists and mail servers, so each is told at a moment of
  * its own: until then the person is still listed there and their alias still known, and what is sent to it is kept and

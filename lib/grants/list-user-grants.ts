@@ -1,4 +1,4 @@
-import { withDatabase } from '#lib/core/db'
+import { databaseNow, withDatabase } from '#lib/core/db'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { openSelectedSubject } from '#lib/subjects/sealed-subject'
@@ -8,9 +8,11 @@ import { findGrantsOf } from './store'
 
 /** The apps a person gave access to, newest first, with what each may read: scopes, and the userinfo answer of today. */
 export async function listUserGrants(userId: string) {
-  const [grants, person] = await withDatabase(async (db) => [await findGrantsOf(db, userId), await requireAccount(db, userId)] as const)
-  const now = new Date()
-  return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt }) => {
+  const [now, grants, person] = await withDatabase(async (db) => {
+    const at = await databaseNow(db)
+    return [at, await findGrantsOf(db, userId, at), await requireAccount(db, userId)] as const
+  })
+  return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt, endsAt }) => {
     const known = openSelectedSubject(subject)
     const scopes = inCatalogOrder(grantedScopes).filter((scope) => subject.app.scopes.includes(scope))
     return {
@@ -24,6 +26,9 @@ export async function listUserGrants(userId: string) {
       scopes,
       userinfo: claimsFor(scopes, known, person, now),
       since: createdAt,
+      endsAt,
+      logoPath: subject.app.logoUri,
+      links: { tos: subject.app.tosUri, policy: subject.app.policyUri, support: subject.app.supportUri },
       lastReleaseAt,
     }
   })

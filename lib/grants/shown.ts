@@ -1,6 +1,9 @@
+import { isNotOver } from './live'
+
 /**
  * Condition on a row of `grants`: its app's company still, or again, sees the person in its lists and their alias as one
- * that receives. It lags behind a suspension by up to a day; whatever carries data asks for `suspended_at` instead.
+ * that receives. It lags behind a suspension by up to a day; whatever carries data asks `isLive` instead. The end that its
+ * person set is no secret from the app: it comes to every app by itself.
  */
 export const isShown = (grant: string) =>
-  `(${grant}.hidden_from IS NULL OR ${grant}.hidden_from > clock_timestamp() OR ${grant}.hidden_until <= clock_timestamp())`
+  `(${isNotOver(grant)} AND (${grant}.hidden_from IS NULL OR ${grant}.hidden_from > clock_timestamp() OR ${grant}.hidden_until <= clock_timestamp()))`

@@ -1,35 +1,57 @@
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
-import { endUngranted } from './end-grants'
+import { endIfOver, endUngranted } from './end-grants'
 import { tellChanged, tellGranted } from './tell-company'
 
 // The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
-const UPSERT = statement<{ id: string; granted_scopes: string[]; is_new: boolean; granted_before: string[] | null }>(
+const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date | null; is_new: boolean; granted_before: string[] | null }>(
   'upsert_grant',
   `WITH before AS (SELECT granted_scopes FROM grants WHERE user_id = $2 AND app_id = $3)
-   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes)
-   SELECT $1, u.id, $3, $4, $5 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL FOR SHARE OF u
+   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed)
+   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL FOR SHARE OF u
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
-     declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1)
-   RETURNING id, granted_scopes, xmax = 0 AS is_new, (SELECT granted_scopes FROM before) AS granted_before`,
+     declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1),
+     ends_at = CASE WHEN $7 THEN g.ends_at ELSE EXCLUDED.ends_at END, seen_sealed = EXCLUDED.seen_sealed
+   RETURNING id, granted_scopes, ends_at, xmax = 0 AS is_new, (SELECT granted_scopes FROM before) AS granted_before`,
 )
 
-export type ConsentAnswer = { id: string; userId: string; appId: string; granted: string[]; declined: string[] }
+export type ConsentAnswer = {
+  id: string
+  userId: string
+  appId: string
+  granted: string[]
+  declined: string[]
+  /** For how long from now on; null: until it is withdrawn; `as_before`: what was said the last time, else the same. */
+  lastsSeconds?: number | null | 'as_before'
+  /** What was on the screen, to tell what changed when it is asked again. */
+  seenSealed?: Buffer
+}
 
 /**
  * Remembers what the person said yes and no to.
- * @returns the id of the grant, which may be older than this answer; null when the account is about to be deleted
+ * @returns the grant, which may be older than this answer; null when the account is about to be deleted
  */
-export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<string | null> {
-  const [row] = await tx.query(UPSERT, [answer.id, answer.userId, answer.appId, answer.granted, answer.declined])
+export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<{ id: string; endsAt: Date | null } | null> {
+  await endIfOver(tx, answer.userId, answer.appId)
+  const { lastsSeconds = 'as_before', seenSealed = null } = answer
+  const [row] = await tx.query(UPSERT, [
+    answer.id,
+    answer.userId,
+    answer.appId,
+    answer.granted,
+    answer.declined,
+    lastsSeconds === 'as_before' ? null : lastsSeconds,
+    lastsSeconds === 'as_before',
+    seenSealed,
+  ])
   if (!row) return null
   await endUngranted(tx, row.id, row.granted_scopes)
   const { userId, appId } = answer
   const grant = { grantId: row.id, userId, appId }
   if (row.is_new) await tellGranted(tx, grant, row.granted_scopes)
   else if (!isSame(row.granted_before, row.granted_scopes)) await tellChanged(tx, grant, row.granted_scopes)
-  return row.id
+  return { id: row.id, endsAt: row.ends_at }
 }
 
 const isSame = (before: string[] | null, now: string[]) => before?.toSorted().join(' ') === now.toSorted().join(' ')
@@ -49,19 +71,32 @@ export const findWithdrawnApp = (db: Prisma, userId: string, appId: string) =>
     select: { app: { select: { name: true } } },
   })
 
-/** The person's consents with app and company, newest first. */
-export const findGrantsOf = (db: Prisma, userId: string) =>
+/** The person's consents that are not over, with app and company, newest first. */
+export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
   db.grant.findMany({
-    where: { userId },
+    where: { userId, OR: [{ endsAt: null }, { endsAt: { gt: now } }] },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     select: {
       grantedScopes: true,
       createdAt: true,
       lastReleaseAt: true,
+      endsAt: true,
       subject: {
         select: {
           ...SEALED_SUBJECT,
-          app: { select: { id: true, name: true, scopes: true, status: true, company: { select: { name: true, verificationStatus: true } } } },
+          app: {
+            select: {
+              id: true,
+              name: true,
+              scopes: true,
+              status: true,
+              logoUri: true,
+              tosUri: true,
+              policyUri: true,
+              supportUri: true,
+              company: { select: { name: true, verificationStatus: true } },
+            },
+          },
         },
       },
     },

@@ -35,6 +35,7 @@ ${waysOn(fault, text)}
 
 /** What helps once more is offered here; an app that sent somebody wrongly is only known to them. */
 function waysOn({ code }: ErrorPage, text: Messages['oauthError']): string {
-  const again = code === 'page_failed' ? `<a class="button first" href="">${escapeHtml(text.again)}</a>` : ''
-  return `<div class="ways">${again}<a class="button" href="/">${escapeHtml(text.home)}</a></div>`
+  const home = (look: string) => `<a class="${look}" href="/">${escapeHtml(text.home)}</a>`
+  if (code !== 'page_failed') return `<div class="ways">${home('button first')}</div>`
+  return `<div class="ways"><a class="button first" href="">${escapeHtml(text.again)}</a>${home('button')}</div>`
 }

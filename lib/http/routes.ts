@@ -1,5 +1,6 @@
 import { missingEndpoint } from './company-route'
 import type { Endpoint } from './endpoint'
+import { appLogoEndpoint } from './endpoints/app-logo'
 import { authorizeEndpoint } from './endpoints/authorize'
 import { consentEndpoint } from './endpoints/consent'
 import { endSessionEndpoint } from './endpoints/end-session'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Endpoint[] = [
   pushAuthorizationEndpoint,
   endSessionEndpoint,
   openApiEndpoint,
+  appLogoEndpoint,
   ...managementEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,

@@ -1,7 +1,7 @@
 import { rankedTags } from './ranked-tags'
 
 /** The languages that there are, by what each calls itself. A new one is an entry here; the compiler asks for its texts. */
-export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski' } as const
+export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski', de: 'Deutsch' } as const
 
 export type Locale = keyof typeof LANGUAGE_NAMES
 

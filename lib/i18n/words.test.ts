@@ -26,6 +26,11 @@ const LEFT_BEHIND: Record<Locale, [RegExp, string][]> = {
     [/wyzerow|wyzeruj/i, 'zresetować'],
     [/zalogowany\/a|\(a\)\b|zalogowany lub zalogowana/i, 'a sentence without gender'],
   ],
+  de: [
+    [/\b(email|e-mail-adress?e?n? adresse|einloggen|ausloggen|login|logout)\b/i, 'E-Mail, anmelden, abmelden'],
+    [/\b(du|dich|dir|deine?n?)\b/, 'Sie'],
+    [/Nutzer\*innen|NutzerInnen|Nutzer:innen/, 'Menschen'],
+  ],
 }
 
 /** Every sentence with the path of its key, without the values and marks within it. */

@@ -1,6 +1,7 @@
 import { transaction } from '#lib/core/db'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { openReceipt } from '#lib/receipts/receipt'
+import { openSender } from '#lib/relay/senders/sealed-sender'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { openSelectedSubject, type Subject } from '#lib/subjects/sealed-subject'
 import { frozenUntil } from '#lib/users/account/address-undo-store'
@@ -63,7 +64,7 @@ export const exportPerson = (userId: string) =>
         verified_at: verifiedAt,
       })),
       verifications_asked_of_you: all.expectedIn.map(({ app, status, createdAt }) => ({ app: app?.name ?? null, status, created_at: createdAt })),
-      apps: all.subjects.map(({ isAliasOff, createdAt, app, grant, traffic, ...sealed }) => ({
+      apps: all.subjects.map(({ isAliasOff, keepsSenders, senders, createdAt, app, grant, traffic, ...sealed }) => ({
         app: app.name,
         company: app.company.name,
         ...subjectFields(openSelectedSubject(sealed)),
@@ -72,11 +73,19 @@ export const exportPerson = (userId: string) =>
         last_forwarded_at: traffic?.lastForwardedAt ?? null,
         forwarding_paused_at: traffic?.pausedAt ?? null,
         first_seen_at: createdAt,
+        senders_are_listed: keepsSenders,
+        senders: senders.map(({ mails, lastMailAt, blockedAt, ...row }) => ({
+          address: openSender(account.vault.openSecret, { ...row, userId, appId: sealed.appId }),
+          mails,
+          last_mail_at: lastMailAt,
+          blocked_at: blockedAt,
+        })),
         consent: grant && {
           granted: grant.grantedScopes,
           declined: grant.declinedScopes,
           since: grant.createdAt,
           last_release_at: grant.lastReleaseAt,
+          ends_at: grant.endsAt,
         },
       })),
       receipts: all.receipts.map((receipt) => openReceipt(account.vault, receipt)),
@@ -87,6 +96,7 @@ export const exportPerson = (userId: string) =>
         known_browsers: all._count.knownDevices,
         passkeys: all.passkeys,
         sessions: all.sessions,
+        recovery_by_document: all.documentRecovery && { begun_at: all.documentRecovery.begunAt, due_at: all.documentRecovery.dueAt },
         waiting_log_ins: all.pendingLogIns.map(({ expiresAt }) => ({ expires_at: expiresAt })),
         open_links: all.mailLinks.map(({ purpose, emailSealed, expiresAt }) => ({
           purpose,

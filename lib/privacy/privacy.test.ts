@@ -72,7 +72,7 @@ async function aKnownPerson() {
   const receipt = await prepareReceipt(consent)
   await transaction(async (tx) => {
     await upsertGrant(tx, { id: newId('grt'), userId, appId: app.id, granted: ['openid'], declined: ['email'] })
-    await issueReceipt(tx, receipt)
+    await issueReceipt(tx, receipt, null)
   })
   await recordPersonLogIn({ id: userId, accessVersion: 0, browserSecret: randomBase62(43), browser: 'Firefox, Linux', isFirst: false })
   return { userId, email, canary, profile, verified, subject, receiptId: receipt.receipt.id }

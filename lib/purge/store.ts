@@ -28,6 +28,8 @@ export const EXPIRING = [
   'forwarded_messages',
   'test_mails',
   'role_mails',
+  'alias_senders',
+  'document_recoveries',
   'verification_handoffs',
   'events',
   'webhook_deliveries',

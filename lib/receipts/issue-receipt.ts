@@ -21,7 +21,7 @@ export type Consent = {
 }
 
 /** Prepared outside the transaction, so that the consent itself holds no connection longer than it must. */
-export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at'>; account: OpenAccount }
+export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at' | 'valid'>; account: OpenAccount }
 
 export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
   const account = await withDatabase((db) => requireAccount(db, consent.userId))
@@ -33,30 +33,30 @@ export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt>
     sub: consent.sub,
     granted: consent.granted.map((scope) => ({ scope, claims: claimsOf([scope]) })),
     declined: consent.declined,
-    valid: 'until_withdrawn' as const,
     withdraw_at: `${env().BASE_URL}/account/access`,
   }
   return { receipt, account }
 }
 
-/** Keeps the receipt and mails it, in the transaction of the consent. */
-export async function issueReceipt(tx: Queryable, { receipt: prepared, account }: PreparedReceipt): Promise<void> {
+/** Keeps the receipt and mails it, in the transaction of the consent. @param endsAt null: until it is withdrawn */
+export async function issueReceipt(tx: Queryable, { receipt: prepared, account }: PreparedReceipt, endsAt: Date | null): Promise<void> {
   const at = await databaseNow(tx)
-  const receipt: Receipt = { ...prepared, consented_at: rfc3339(at) }
+  const receipt: Receipt = { ...prepared, consented_at: rfc3339(at), valid: endsAt ? rfc3339(endsAt) : 'until_withdrawn' }
   await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
   const words = MAIL_FACTS[account.locale]
   const titles = MESSAGES[account.locale].scopes
   const list = (names: string[]) => names.map((name) => titles[name as ScopeName].title).join('; ') || '–'
+  const times = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] })
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
     url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
     facts: [
       [words.app, receipt.app],
       [words.company, receipt.company],
-      [words.when, timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] }).namedMoment(at)],
+      [words.when, times.namedMoment(at)],
       [words.granted, list(receipt.granted.map(({ scope }) => scope))],
       [words.declined, list(receipt.declined)],
-      [words.until, words.untilWithdrawn],
+      [words.until, endsAt ? times.namedMoment(endsAt) : words.untilWithdrawn],
     ],
   })
   await enqueueMail(tx, { userId: account.id }, 'receipt', { to: account.email, ...mail })

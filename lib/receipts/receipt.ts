@@ -12,7 +12,8 @@ export const receiptSchema = z.object({
   sub: z.string(),
   granted: z.array(z.object({ scope: z.string(), claims: z.array(z.string()) })),
   declined: z.array(z.string()),
-  valid: z.literal('until_withdrawn'),
+  /** A moment, where the person gave access for a time. */
+  valid: z.literal('until_withdrawn').or(z.iso.datetime()),
   withdraw_at: z.string(),
 })
 

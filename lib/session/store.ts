@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { blindIndex } from '#lib/core/sealed'
 import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/authorize/auth-time-for'
 
 declare const read: unique symbol
@@ -23,10 +24,10 @@ const SAME_SEED_SECONDS = WIDEST_OFFSET_SECONDS + 1
 // Waits for a change of who can get in that happens at this moment, and then sees its version.
 const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
   'insert_user_session',
-  `INSERT INTO user_sessions (id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed)
+  `INSERT INTO user_sessions (id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed, zone, network_hash)
    SELECT $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
      (SELECT coalesce(auth_time_seed, id_hash) FROM user_sessions
-      WHERE user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1)
+      WHERE user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8
    FROM users u WHERE u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL
    FOR SHARE OF u
    RETURNING id_hash`,
@@ -59,6 +60,12 @@ export const findLiveSessions = async (hashes: Buffer[]): Promise<{ hash: Buffer
 
 const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE id_hash = $1`)
 
+/** Where a browser says that it is, and where its request came from. */
+export type Place = { zone?: string | null; network?: string }
+
+/** Bound to the person: two people of one network have nothing in common here. */
+const networkHashOf = (userId: string, network: string) => blindIndex('session', JSON.stringify(['network', userId, network]))
+
 /**
  * @param accessVersion under which the person proved who they are; null when nobody had to
  * @returns false when who can get in has changed since, or the account is about to be deleted
@@ -70,8 +77,22 @@ export async function insertUserSession(
   idleSeconds: number,
   device: string | null = null,
   accessVersion: number | null = null,
+  { zone, network }: Place = {},
 ): Promise<boolean> {
-  return (await sql.query(INSERT_USER_SESSION, [hash, userId, amr, idleSeconds, device, accessVersion])).length === 1
+  return (
+    (
+      await sql.query(INSERT_USER_SESSION, [
+        hash,
+        userId,
+        amr,
+        idleSeconds,
+        device,
+        accessVersion,
+        zone ?? null,
+        network ? networkHashOf(userId, network) : null,
+      ])
+    ).length === 1
+  )
 }
 
 export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<UserSession | null> {

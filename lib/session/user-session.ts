@@ -2,12 +2,15 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { browserKind } from '#lib/accounts/sessions/browser-kind'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
+import { clientNetwork } from '#lib/core/client'
+import { isTimeZone } from '#lib/i18n/times'
+import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { endKeptSessionsOf } from './browser-accounts'
 import { keepBrowserSecret } from './browser-secret'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash, USER_REALM } from './realm'
-import { deleteUserSession, insertUserSession, readUserSessionRow, type UserSession } from './store'
+import { deleteUserSession, insertUserSession, type Place, readUserSessionRow, type UserSession } from './store'
 
 export type { UserSession }
 
@@ -30,11 +33,17 @@ export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, 
     isKept = true
   }
   if (!(await recordPersonLogIn({ id, accessVersion, browserSecret, browser, isFirst }, onKept))) return null
-  if (!(await insertUserSession(hash, id, amr, IDLE_SECONDS, browser, accessVersion))) return null
+  if (!(await insertUserSession(hash, id, amr, IDLE_SECONDS, browser, accessVersion, placeOf(jar)))) return null
   await endUserSession()
   await endKeptSessionsOf(id)
   jar.set(cookieName(USER_REALM), cookie, cookieOptions())
   return { hash, isKept }
+}
+
+/** As the request itself says; nobody else is asked. */
+function placeOf(jar: Awaited<ReturnType<typeof cookies>>): Place {
+  const zone = jar.get(ZONE_COOKIE)?.value
+  return { zone: zone && isTimeZone(zone) ? zone : null, network: clientNetwork() }
 }
 
 /** The person of this browser, or null. */

@@ -9,8 +9,9 @@ export const findAliases = (db: Prisma, userId: string) =>
     select: {
       ...SEALED_SUBJECT,
       isAliasOff: true,
+      keepsSenders: true,
       app: { select: { id: true, name: true, company: { select: { name: true } } } },
-      grant: { select: { grantedScopes: true } },
+      grant: { select: { grantedScopes: true, endsAt: true } },
     },
   })
 

@@ -32,7 +32,7 @@ export const PEOPLE: Accounts<OpenAccount> = {
   sealSecret: async (_db, { vault }, text, place) => vault.sealSecret(text, place),
   isFactorRequired: async () => false,
   async tell(tx: Prisma, account, event, browser) {
-    await recordActivity(tx, account.id, `account.${event}`)
+    await recordActivity(tx, account.id, `account.${event}`, null, browser)
     const [kind, path] = MAILS[event] ?? []
     if (!kind) return
     const words = MAIL_FACTS[account.locale]

@@ -10,7 +10,10 @@ import { LANGUAGE_NAMES } from '#lib/i18n/locales'
 import { isMailboxInDoubt } from '#lib/relay/store/pause'
 import { requireUser } from '#lib/session/user-session'
 import { readAccount } from '#lib/users/account/read-account'
+import { readCheckUp } from '#lib/users/check-up/read-check-up'
 import type { Profile } from '#lib/users/schema'
+import { CheckUp } from './_components/check-up'
+import { LastActivity } from './_components/last-activity'
 import { VerifiedClaims } from './_components/verified-claims'
 import { MailboxInDoubt } from './aliases/_components/mailbox-in-doubt'
 import { requestEmailChangeAction } from './email/actions'
@@ -45,6 +48,9 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     family_name: text('family_name', 'family-name'),
     birthdate: { ...text('birthdate', 'bday'), type: 'date', maxLength: undefined },
   } satisfies Record<Exclude<keyof Profile, keyof typeof chosen>, FieldProps>
+  // What a document says needs no empty field beside it.
+  const shown = Object.values(typed).filter(({ name, defaultValue }) => defaultValue !== '' || !(name in verified))
+  const { steps } = await readCheckUp(session.userId, session.hash)
   return (
     <>
       <h1>{t('title')}</h1>
@@ -54,6 +60,8 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       {done === 'email' && <Done>{t('emailChanged')}</Done>}
       {(await isMailboxInDoubt(session.userId)) && <MailboxInDoubt userId={session.userId} />}
       <div className="grid gap-5">
+        <CheckUp steps={steps} />
+        <LastActivity userId={session.userId} />
         <Panel id="email" title={t('emailTitle')} lead={t('emailLead')}>
           <p className="flex flex-wrap items-center gap-2">
             <span className="break-all font-medium">{email}</span>
@@ -71,7 +79,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
           />
         </Panel>
         <Panel title={t('detailsTitle')} lead={t('detailsLead')}>
-          <ActionForm action={changeProfileAction} submit={t('save')} fields={Object.values(typed)}>
+          <ActionForm action={changeProfileAction} submit={t('save')} fields={shown}>
             {Object.entries(chosen).map(([name, options]) => (
               <Select
                 label={t(name as keyof typeof chosen)}

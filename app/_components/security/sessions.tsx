@@ -7,6 +7,9 @@ import { TimesIn } from '../times-in'
 
 export type SessionActions = { endSession: (form: FormData) => Promise<never>; endOtherSessions: () => Promise<never> }
 
+/** The town that a zone is named after. */
+const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
 /** Where somebody is logged in: the browser, since when, its last visit, and how to end it. */
 export async function Sessions({ sessions, times, endSession, endOtherSessions }: SessionActions & { sessions: Security['sessions']; times: Times }) {
   const t = await getTranslations('security')
@@ -21,6 +24,16 @@ export async function Sessions({ sessions, times, endSession, endOtherSessions }
                 {t('sessionSince', { date: times.moment(session.since) })}
                 {session.withPasskey && ` · ${t('sessionPasskey')}`}
               </span>
+              {(session.zone || session.isSameNetwork !== null) && !session.isThisOne && (
+                <span className="block text-sm text-soft">
+                  {[
+                    session.zone && t('sessionZone', { place: placeOf(session.zone) }),
+                    session.isSameNetwork !== null && t(session.isSameNetwork ? 'sessionSameNetwork' : 'sessionOtherNetwork'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              )}
               <span className="block text-sm text-soft">{t('sessionLastSeen', { date: times.moment(session.lastSeenAt) })}</span>
             </span>
             {session.isThisOne ? (
@@ -29,7 +42,10 @@ export async function Sessions({ sessions, times, endSession, endOtherSessions }
               <form action={endSession} method="post">
                 <Button type="submit" name="session" value={session.handle} look="quiet" className="text-sm">
                   {t('sessionEnd')}
-                  <span className="sr-only"> {session.device ?? t('unknownDevice')}</span>
+                  <span className="sr-only">
+                    {' '}
+                    {session.device ?? t('unknownDevice')}, {t('sessionSince', { date: times.moment(session.since) })}
+                  </span>
                 </Button>
               </form>
             )}

@@ -37,7 +37,7 @@ export async function WaysIn({ security, times, codesPath, ...actions }: Actions
           ]}
         />
       </Panel>
-      <Panel title={t('passkeysTitle')} lead={t(hasPassword ? 'passkeysLead' : 'passkeysLeadAlone')}>
+      <Panel id="passkeys" title={t('passkeysTitle')} lead={t(hasPassword ? 'passkeysLead' : 'passkeysLeadAlone')}>
         {!hasPassword && passkeys.length === 1 && (
           <div className="mb-5">
             <Notice look="warn">{lastWay('one')}</Notice>
@@ -58,7 +58,7 @@ export async function WaysIn({ security, times, codesPath, ...actions }: Actions
           </form>
         )}
       </Panel>
-      <Panel title={t('sessionsTitle')} lead={t('sessionsLead')}>
+      <Panel id="sessions" title={t('sessionsTitle')} lead={t('sessionsLead')}>
         <Sessions sessions={sessions} times={times} {...actions} />
       </Panel>
     </>

@@ -25,8 +25,12 @@ export async function beginSecondFactor(realm: Realm, { id, accessVersion, amr =
   return secret
 }
 
+/** Whose log-in waits for a second factor in this browser, after the right password; null when none does. */
+export const whoseSecondFactor = async (realm: Realm, secret: string | undefined): Promise<string | null> =>
+  secret === undefined ? null : findPending(realm, blindIndex('pending', secret))
+
 export const isSecondFactorPending = async (realm: Realm, secret: string | undefined): Promise<boolean> =>
-  secret !== undefined && (await findPending(realm, blindIndex('pending', secret))) !== null
+  (await whoseSecondFactor(realm, secret)) !== null
 
 export type SecondFactorOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'wrong' | 'expired' } | Refusal
 

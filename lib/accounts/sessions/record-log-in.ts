@@ -35,7 +35,7 @@ export async function recordLogIn(
   const email = await transaction(async (tx) => {
     const account = (await holdForChange(tx, owner)) ? await requireAccount(tx, accounts, id) : null
     if (account?.accessVersion !== accessVersion) return null
-    await accounts.tell(tx, account, 'logged_in')
+    await accounts.tell(tx, account, 'logged_in', browser)
     await also(tx, account)
     const isKnown = await rememberBrowser(tx, owner, device)
     if (!isKnown && !isFirst) await accounts.tell(tx, account, 'new_device', browser)

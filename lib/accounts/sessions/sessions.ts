@@ -14,12 +14,17 @@ const handleOf = (idHash: Uint8Array) =>
 /** Where its owner is logged in, the latest visit first. */
 export async function listSessions({ realm }: Accounts, id: string, current: Buffer) {
   const rows = await withDatabase((db) => findSessions(db, { realm, id }))
-  return rows.map(({ id_hash, since, last_seen_at, device, amr }) => ({
+  const own = rows.find(({ id_hash }) => current.equals(id_hash))?.network_hash
+  return rows.map(({ id_hash, since, last_seen_at, device, amr, zone, network_hash }) => ({
     handle: handleOf(id_hash),
     isThisOne: current.equals(id_hash),
     since,
     lastSeenAt: last_seen_at,
     device,
+    /** The zone that its browser named. */
+    zone,
+    /** Whether it logged in from the network that this one did; null where that is not known. */
+    isSameNetwork: own && network_hash ? Buffer.compare(own, network_hash) === 0 : null,
     withPasskey: amr.includes('hwk') || amr.includes('swk'),
   }))
 }

@@ -3,12 +3,22 @@ import type { AccessChange } from '../credentials/store'
 import type { Owner } from '../realm'
 import { byRealm } from '../tables'
 
-export type OpenSession = { id_hash: Uint8Array; since: Date; last_seen_at: Date; device: string | null; amr: string[] }
+export type OpenSession = {
+  id_hash: Uint8Array
+  since: Date
+  last_seen_at: Date
+  device: string | null
+  amr: string[]
+  zone: string | null
+  network_hash: Uint8Array | null
+}
 
+// Where a session is, is told people alone.
 const FIND = byRealm(({ sessions, owner, since }, realm) =>
   statement<OpenSession>(
     `find_sessions_${realm}`,
-    `SELECT id_hash, ${since} AS since, last_seen_at, device, amr FROM ${sessions}
+    `SELECT id_hash, ${since} AS since, last_seen_at, device, amr,
+       ${realm === 'person' ? 'zone, network_hash' : 'NULL::text AS zone, NULL::bytea AS network_hash'} FROM ${sessions}
      WHERE ${owner} = $1 AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC`,
   ),
 )

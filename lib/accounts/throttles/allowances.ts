@@ -77,6 +77,8 @@ const ALLOWANCES = {
   registration: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, mailbox: MAILS, day: MAILS_OF_DAY },
   /** For a new password or a code to log in. By address: only its own account is mailed, and spellings that are nobody's must not use up what its owner may ask. */
   recovery: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, day: MAILS_OF_DAY, device: MAILS },
+  /** Pictures of a document by somebody who knows the password and has no second factor. */
+  documentRecovery: { account: { limit: 5, seconds: DAY } },
   addressChange: { service: MAILS_OF_SERVICE, network: MAILS_OF_NETWORK, account: MAILS, mailbox: MAILS },
   /** The confirmation mail again, at a log-in before the first one was used. */
   confirmationMail: { mailbox: MAILS },

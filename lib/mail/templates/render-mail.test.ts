@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { LOCALES } from '#lib/i18n/locales'
 import { renderMail } from './render-mail'
 import { MAILS, type MailKind } from './texts'
 
@@ -19,7 +20,7 @@ it('says of a code what it is for, and keeps it in one piece', () => {
 })
 
 it.each(kinds)('has %s in both languages, with every place filled', (kind) => {
-  for (const locale of ['en', 'pl'] as const) {
+  for (const locale of LOCALES) {
     const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, code: '012345', url: 'https://signet.example/x' })
     if (MAILS[locale][kind].action) expect(mail.text).toContain('https://signet.example/x')
     expect(mail.html).toContain(`lang="${locale}"`)

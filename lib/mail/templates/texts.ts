@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#lib/i18n/locales'
 import { MESSAGES, type Messages } from '#lib/i18n/messages'
 
-type Texts = { subject: string; heading: string; body: string[]; action: string | null; after: string[] }
+type Texts = { subject: string; heading: string; body: string[]; action: string; after: string[] }
 
 const ofEach = <Value>(pick: (messages: Messages) => Value) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, pick(MESSAGES[locale])])) as Record<Locale, Value>

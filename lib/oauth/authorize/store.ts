@@ -1,5 +1,6 @@
 import { inBatches } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
+import { isLive } from '#lib/grants/live'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
 import type { LogInTime } from './auth-time-for'
 
@@ -36,7 +37,7 @@ const READ_CONTEXT = statement<ContextRow>(
    JOIN apps a ON a.client_id = asked.client_id
    LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
    LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
-   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id AND g.suspended_at IS NULL`,
+   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
 )
 
 type Visit = { clientId: string; sessionHash: Buffer | null }
@@ -90,14 +91,15 @@ export type NewCode = {
 const INSERT_CODE = statement<{ grant_id: string }>(
   'insert_authorization_code',
   `WITH basis AS (
-     SELECT g.id, g.user_id, g.app_id, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
+     SELECT g.id, g.user_id, g.app_id, se.device, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
             ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
      FROM grants g
      JOIN apps a ON a.id = g.app_id AND a.status = 'active'
      JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
-     WHERE g.id = $2 AND g.suspended_at IS NULL
+     WHERE g.id = $2 AND ${isLive('g')}
    ), signed_in AS (
-     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.signed_in' FROM basis WHERE NOT $11
+     INSERT INTO activity_events (user_id, app_id, action, detail)
+     SELECT user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
    ), session AS (
      SELECT se.id_hash FROM basis JOIN user_sessions se ON se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
    ), visit AS (

@@ -71,14 +71,29 @@ const FIND_STANDING = statement<{ is_verified: boolean }>(
 /** Whether somebody checked who is behind this app. */
 export const isOfVerifiedCompany = async (clientId: string): Promise<boolean> => (await sql.query(FIND_STANDING, [clientId]))[0]?.is_verified === true
 
+/** The company's own pages about an app. */
+export type AppLinks = { tos: string | null; policy: string | null; support: string | null }
+
 /** What a person is told about an app that asks for access: of names only what can be seen. */
 export async function findAppForPeople(db: Prisma, id: string) {
-  const app = await db.app.findUnique({ where: { id }, select: { name: true, company: { select: { name: true, verificationStatus: true } } } })
+  const app = await db.app.findUnique({
+    where: { id },
+    select: {
+      name: true,
+      logoUri: true,
+      tosUri: true,
+      policyUri: true,
+      supportUri: true,
+      company: { select: { name: true, verificationStatus: true } },
+    },
+  })
   if (!app) return null
   const { name, company } = app
   return {
     name: withoutHidden(name),
     company: { ...company, name: withoutHidden(company.name) },
+    logoPath: app.logoUri,
+    links: { tos: app.tosUri, policy: app.policyUri, support: app.supportUri },
     /** A name from before names were judged, or alphabets that differ between the two names. */
     hasDoubtfulNames: nameFault(name) !== null || nameFault(company.name) !== null || mixesScripts(name + company.name),
   }

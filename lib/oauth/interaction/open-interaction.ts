@@ -11,6 +11,10 @@ export type ResumedStep =
   | { kind: 'interact'; screen: 'login' | 'choose_account' | 'consent' }
   /** The form was drawn for another session: it is shown anew, for the person who is here now. */
   | { kind: 'redraw'; screen: 'choose_account' | 'consent' }
+  /** Something on the form cannot be taken. */
+  | { kind: 'fault'; screen: 'consent' }
+  /** Something else first, at this path of ours; the request waits. */
+  | { kind: 'visit_page'; path: string }
   /** Unknown, expired or answered a while ago; or the app changed so that it can no longer be answered. */
   | { kind: 'expired' }
   /** The person said no, and that stands. */

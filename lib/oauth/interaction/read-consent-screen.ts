@@ -2,15 +2,17 @@ import { withDatabase } from '#lib/core/db'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { type Claims, claimsFor, claimsFromDocuments } from '#lib/users/claims'
+import { type Claims, claimsFor, claimsFromDocuments, lacking } from '#lib/users/claims'
 import { judgeRelease } from '#lib/users/judge-release'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
 import { askedAssurance } from '../authorize/asked-assurance'
 import { unansweredScopes } from '../authorize/judge-authorization'
-import { findAppForPeople } from '../client/store'
+import { type AppLinks, findAppForPeople } from '../client/store'
 import { drawnFor } from './interaction-form'
-import { judgeInteraction, openInteraction } from './open-interaction'
+import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
+import { changesSince, openSeen, type SeenChanges, type SeenScreen, seenOf } from './seen-screen'
+import { findLastAnswer } from './store'
 
 export type ConsentItem = {
   scope: ScopeName
@@ -20,10 +22,14 @@ export type ConsentItem = {
   isWithheld: boolean
   isTicked: boolean
   isNew: boolean
+  /** Whether what it stands for is another value than when it was answered last. */
+  isChanged: boolean
+  /** Which names the account lacks for it and can be filled in beside it. */
+  asksName: 'first' | 'both' | null
 }
 
 export type ConsentScreen = {
-  app: { name: string; companyName: string; isCompanyVerified: boolean }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; logoPath: string | null; links: AppLinks }
   /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
   hasDoubtfulNames: boolean
   returnHost: string
@@ -32,8 +38,12 @@ export type ConsentScreen = {
   items: ConsentItem[]
   /** Says for which session the form is. */
   mark: string
-  /** Whether something was answered before, so that only the new scopes stand out. */
+  /** Whether something was answered before, so that only what is different stands out. */
   isReturning: boolean
+  /** What app and company were called then. */
+  former: Pick<SeenChanges, 'formerApp' | 'formerCompany'>
+  /** Until when access was given before, where that was said. */
+  endsAt: Date | null
 }
 
 export type ConsentScreenOutcome = { kind: 'show'; screen: ConsentScreen } | { kind: 'login' | 'choose_account' | 'proceed' | 'expired' | 'denied' }
@@ -45,11 +55,51 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
   if (open.interaction.isDenied) return { kind: 'denied' }
   const verdict = judgeInteraction(open, sessionHash)
   if (verdict.kind !== 'consent') return { kind: verdict.kind === 'login' || verdict.kind === 'choose_account' ? verdict.kind : 'proceed' }
+  const shown = await readShown(open, open.context.session.userId)
+  if (!shown) return { kind: 'expired' }
 
-  const { client, session, grant } = open.context
-  const subject = await ensureSubject(session.userId, client.id)
-  const [person, app] = await withDatabase((db) => Promise.all([findPerson(db, session.userId), findAppForPeople(db, client.id)]))
-  if (!person || !app) return { kind: 'expired' }
+  const { app, items, vault, person, alias, seen } = shown
+  const { grant, client } = open.context
+  const last = grant && (await withDatabase((db) => findLastAnswer(db, person.id, client.id)))
+  const changes = changesSince(last?.seenSealed ? openSeen(vault, person.id, client.id, last.seenSealed) : null, seen)
+  const unanswered = new Set(unansweredScopes(open.scopes, grant))
+  const returnTo = new URL(open.redirect.uri)
+  return {
+    kind: 'show',
+    screen: {
+      app: {
+        name: app.name,
+        companyName: app.company.name,
+        isCompanyVerified: app.company.verificationStatus === 'verified',
+        logoPath: app.logoPath,
+        links: app.links,
+      },
+      hasDoubtfulNames: app.hasDoubtfulNames,
+      returnHost: returnTo.host || returnTo.protocol.replace(':', ''),
+      person: { email: vault.openEmail(person.emailSealed) },
+      alias,
+      items: items.map((item) => ({
+        ...item,
+        isTicked: !grant?.declinedScopes.includes(item.scope),
+        isNew: unanswered.has(item.scope),
+        isChanged: changes.scopes.includes(item.scope) && grant?.grantedScopes.includes(item.scope) === true,
+      })),
+      mark: drawnFor('consent', interactionId, sessionHash),
+      isReturning: grant !== null,
+      former: changes,
+      endsAt: last?.endsAt ?? null,
+    },
+  }
+}
+
+export type ShownItem = Pick<ConsentItem, 'scope' | 'values' | 'isWithheld' | 'asksName'>
+
+/** What of a person, and of who asks, is on the screen. Null when either is gone. */
+export async function readShown(open: OpenInteraction, userId: string) {
+  const { client } = open.context
+  const subject = await ensureSubject(userId, client.id)
+  const [person, app] = await withDatabase((db) => Promise.all([findPerson(db, userId), findAppForPeople(db, client.id)]))
+  if (!person || !app) return null
 
   const vault = PersonVault.of(person)
   const now = new Date()
@@ -60,26 +110,24 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
   const leaving = judgeRelease(vault.openProfile(person.profileSealed), held, asked)
   const known = { profile: leaving.profile, verified: vault.openClaims(leaving.verified) }
   const kept = held.filter((claim) => !claim.isSuspended && !leaving.verified.includes(claim)).map(({ name }) => name)
-  const unanswered = new Set(unansweredScopes(open.scopes, grant))
-  return {
-    kind: 'show',
-    screen: {
-      app: { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' },
-      hasDoubtfulNames: app.hasDoubtfulNames,
-      returnHost: new URL(open.redirect.uri).host || new URL(open.redirect.uri).protocol.replace(':', ''),
-      person: { email: vault.openEmail(person.emailSealed) },
-      alias: aliasAddress(subject.aliasLocalPart),
-      items: open.scopes.map((scope) => ({
-        scope,
-        values: withoutSub(claimsFor([scope], subject, known, now), scope),
-        isWithheld: claimsFromDocuments([scope]).some((name) => kept.includes(name)),
-        isTicked: !grant?.declinedScopes.includes(scope),
-        isNew: unanswered.has(scope),
-      })),
-      mark: drawnFor('consent', interactionId, sessionHash),
-      isReturning: grant !== null,
-    },
-  }
+  // Where a level is asked for, what is typed in here would stay here.
+  const nameless = asked.length > 0 || kept.length > 0 ? null : firstNameless(open.scopes, claimsFor(open.scopes, subject, known, now))
+  const items = open.scopes.map(
+    (scope): ShownItem => ({
+      scope,
+      values: withoutSub(claimsFor([scope], subject, known, now), scope),
+      isWithheld: claimsFromDocuments([scope]).some((name) => kept.includes(name)),
+      asksName: scope === nameless ? (scope === 'given_name' ? 'first' : 'both') : null,
+    }),
+  )
+  const seen: SeenScreen = seenOf({ app: app.name, company: app.company.name, items })
+  return { app, items, vault, person, alias: aliasAddress(subject.aliasLocalPart), seen }
+}
+
+/** The scope that is answered with a name of the profile, where there is none yet: the widest of them. */
+function firstNameless(scopes: readonly ScopeName[], claims: Claims): ScopeName | null {
+  if (claims.given_name !== undefined || claims.family_name !== undefined) return null
+  return (['profile', 'given_name'] as const).find((scope) => scopes.includes(scope) && lacking(scope) === 'profile') ?? null
 }
 
 function withoutSub(claims: Claims, scope: ScopeName): Record<string, string | number | boolean> {

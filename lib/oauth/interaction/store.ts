@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
 import { remember } from '#lib/grants/ended-store'
 import { lockPushedRequest } from '../pushed-request/store'
 
@@ -123,6 +123,20 @@ export async function lockInteraction(
   const [row] = await tx.query(LOCK, [id])
   return row ? { id, pushedHash, isDenied: row.is_denied, isFinished: row.is_finished, codeHash: row.code_hash } : null
 }
+
+const EXTEND = statement<{ id: string }>(
+  'extend_interaction',
+  `UPDATE interactions SET expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => $2))
+   WHERE id = $1 AND expires_at > clock_timestamp() AND finished_at IS NULL RETURNING id`,
+)
+
+/** A whole lifetime from now on. @returns false when it is over */
+export const extendInteraction = async (tx: Queryable, id: string, seconds: number): Promise<boolean> =>
+  (await tx.query(EXTEND, [id, seconds])).length === 1
+
+/** How the person answered this app the last time, for their own screen. */
+export const findLastAnswer = (db: Prisma, userId: string, appId: string) =>
+  db.grant.findUnique({ where: { userId_appId: { userId, appId } }, select: { endsAt: true, seenSealed: true } })
 
 export const finishInteraction = (tx: Queryable, id: string, outcome: { codeHash: Buffer | null; isDenied: boolean }, resubmitSeconds: number) =>
   tx.query(FINISH, [id, outcome.codeHash, outcome.isDenied, resubmitSeconds])

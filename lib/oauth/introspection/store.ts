@@ -1,5 +1,6 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
+import { isLive } from '#lib/grants/live'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
 
@@ -29,7 +30,7 @@ const READ = statement<LiveTokenRow>(
      FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, client_id)
      JOIN refresh_tokens t ON t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
    ) t
-   JOIN grants g ON g.id = t.grant_id AND g.suspended_at IS NULL
+   JOIN grants g ON g.id = t.grant_id AND ${isLive('g')}
    JOIN apps a ON a.id = g.app_id AND a.client_id = t.client_id
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users p ON p.id = g.user_id`,

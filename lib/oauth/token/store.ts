@@ -1,5 +1,6 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
+import { isLive, isNotOver } from '#lib/grants/live'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import type { Assurance } from '#lib/users/assurance'
 import type { HeldClaim } from '#lib/users/judge-release'
@@ -83,7 +84,7 @@ function redeemable<Row extends object, Stored>(source: {
      FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (hash, nth, client_id)
      JOIN ${versioned('apps')} a ON a.client_id = asked.client_id
      JOIN ${table} u ON u.${hashColumn} = asked.hash
-     JOIN ${versioned('grants')} g ON g.id = u.grant_id AND g.suspended_at IS NULL
+     JOIN ${versioned('grants')} g ON g.id = u.grant_id AND ${isLive('g')}
      JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
      JOIN users p ON p.id = g.user_id`,
   )
@@ -98,7 +99,7 @@ function redeemable<Row extends object, Stored>(source: {
      ), family AS MATERIALIZED (
        SELECT *, xmin::text AS version FROM grants
        WHERE id = (SELECT grant_id FROM ${table} WHERE ${hashColumn} = ANY($2)) AND EXISTS (SELECT FROM app)
-         AND suspended_at IS NULL
+         AND ${isLive('grants')}
        FOR NO KEY UPDATE
      ), used AS MATERIALIZED (
        SELECT * FROM ${table} WHERE ${hashColumn} = ANY($2) AND EXISTS (SELECT FROM family) FOR UPDATE
@@ -127,7 +128,7 @@ function redeemable<Row extends object, Stored>(source: {
        FOR SHARE OF a SKIP LOCKED
      ), family AS MATERIALIZED (
        SELECT g.id FROM (SELECT DISTINCT grant_id, grant_version FROM asked JOIN app ON app.id = asked.app_id) wanted
-       JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version
+       JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version AND ${isNotOver('g')}
        FOR NO KEY UPDATE OF g SKIP LOCKED
      ), held AS MATERIALIZED (
        SELECT asked.*, u.amr, u.auth_time, u.sid, u.asked_assurance

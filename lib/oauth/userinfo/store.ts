@@ -1,5 +1,6 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
+import { isLive } from '#lib/grants/live'
 import type { SubjectRow } from '#lib/subjects/sealed-subject'
 import type { Assurance } from '#lib/users/assurance'
 import type { HeldClaim } from '#lib/users/judge-release'
@@ -29,7 +30,7 @@ const READ_USERINFO = statement<UserinfoRow>(
           coalesce(v.levels, '{}') AS claim_levels, coalesce(v.suspended, '{}') AS claim_suspended
    FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
    JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
-   JOIN grants g ON g.id = t.grant_id AND g.suspended_at IS NULL
+   JOIN grants g ON g.id = t.grant_id AND ${isLive('g')}
    JOIN apps a ON a.id = g.app_id AND a.status = 'active'
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users u ON u.id = g.user_id

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { log } from '#lib/core/log'
 import { recordBounce } from '../bounce/record-bounce'
+import { noteSender } from '../senders/note-sender'
 import { type DueMail, dropMail, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
 import { putIntoOutbox } from './outbox'
 import { retryAfterSeconds } from './retry-schedule'
@@ -20,6 +21,10 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   }
   if (mail.is_held) {
     await holdMail(id)
+    return false
+  }
+  if (mail.minds_sender && !mail.test_id && (await noteSender(mail)) === 'blocked') {
+    await dropMail(id)
     return false
   }
   const written = await writeMail(mail)

@@ -1,7 +1,8 @@
+import { isNotOver } from '#lib/grants/live'
 import { isShown } from '#lib/grants/shown'
 
 /** Whether an alias forwards at all: what its person decides at the alias `s` and in the consent `g`. */
-export const MAY_DELIVER = `NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes)`
+export const MAY_DELIVER = `NOT s.is_alias_off AND 'email' = ANY(g.granted_scopes) AND ${isNotOver('g')}`
 
 /**
  * Whether an alias takes mail: what RCPT answers by. It may depend on the alias `s` and on its app's consent `g` alone, never

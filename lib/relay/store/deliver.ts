@@ -41,6 +41,8 @@ export type OpenMail = {
   profile_sealed: Buffer
   data_key_sealed: Buffer
   user_key_id: string
+  /** Whether the person wants to see who writes to this alias, or blocked somebody there. */
+  minds_sender: boolean
 }
 
 // The address and the right to deliver are those of this very moment.
@@ -48,7 +50,9 @@ const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
   `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, c.content_sealed AS first_chunk, f.test_id,
      s.app_id, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
-     u.master_key_id AS user_key_id, ${IS_HELD} AS is_held
+     u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
+     coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
+       AS minds_sender
    FROM forwarded_mails f
    JOIN forwarded_messages m ON m.id = f.message_id
    JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0

@@ -16,6 +16,10 @@ export type AccountAction =
   | 'account.totp_enabled'
   | 'account.totp_disabled'
   | 'account.recovery_codes_made'
+  | 'account.recovery_begun'
+  | 'account.recovery_vetoed'
+  | 'account.recovery_called_off'
+  | 'account.recovered_by_document'
   | 'account.recovery_code_used'
   | 'account.session_ended'
   | 'account.sessions_ended'
@@ -31,6 +35,8 @@ export type AccountAction =
   | 'alias.switched_off'
   | 'alias.paused'
   | 'alias.resumed'
+  | 'alias.sender_blocked'
+  | 'alias.sender_unblocked'
   | 'document.verified'
   | 'document.suspended'
   | 'document.contested'
@@ -41,14 +47,20 @@ export type AccountAction =
   | 'mailbox.in_doubt'
   | 'mailbox.resumed'
 
-/** One line of the history, in the transaction of what it tells of. */
-export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null) =>
-  tx.activityEvent.create({ data: { userId, appId, action } })
+/** One line of the history, in the transaction of what it tells of. @param device kind of browser it was done with */
+export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null, device: string | null = null) =>
+  tx.activityEvent.create({ data: { userId, appId, action, ...(device !== null && { detail: { device } }) } })
 
-/** Newest first; `before` is the id of the last line seen. */
-export const findActivity = (db: Prisma, userId: string, take: number, before?: bigint) =>
+type Page = { before?: bigint; beginnings?: readonly string[] | null }
+
+/** Newest first. @param page `before`: the id of the last line seen; `beginnings`: of the actions that are wanted */
+export const findActivity = (db: Prisma, userId: string, take: number, { before, beginnings }: Page = {}) =>
   db.activityEvent.findMany({
-    where: { userId, ...(before !== undefined && { id: { lt: before } }) },
+    where: {
+      userId,
+      ...(before !== undefined && { id: { lt: before } }),
+      ...(beginnings && { OR: beginnings.map((beginning) => ({ action: { startsWith: beginning } })) }),
+    },
     orderBy: { id: 'desc' },
     take,
     select: { id: true, action: true, detail: true, createdAt: true, app: { select: { name: true } } },

@@ -1,4 +1,4 @@
-import { transaction, withDatabase } from '#lib/core/db'
+import { databaseNow, transaction, withDatabase } from '#lib/core/db'
 import { tellAlias } from '#lib/grants/tell-company'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { findAliases, setAliasOff } from '#lib/subjects/alias-store'
@@ -7,14 +7,16 @@ import { recordActivity } from '../activity/store'
 
 /** Every alias made for this person, and whether it may deliver. */
 export async function listAliases(userId: string) {
-  const rows = await withDatabase((db) => findAliases(db, userId))
-  return rows.map(({ isAliasOff, app, grant, ...sealed }) => ({
+  const [now, rows] = await withDatabase(async (db) => [await databaseNow(db), await findAliases(db, userId)] as const)
+  return rows.map(({ isAliasOff, keepsSenders, app, grant, ...sealed }) => ({
     appId: app.id,
     appName: app.name,
     companyName: app.company.name,
     address: aliasAddress(openSelectedSubject(sealed).aliasLocalPart),
     isOff: isAliasOff,
-    isShared: grant?.grantedScopes.includes('email') === true,
+    keepsSenders,
+    /** The app has access, and with it the address. */
+    isShared: grant !== null && (grant.endsAt === null || grant.endsAt > now) && grant.grantedScopes.includes('email'),
   }))
 }
 

@@ -5,7 +5,7 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { openAccount } from '#lib/users/account/open-account'
 import { expireVerifications } from '../expire-verifications'
 import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from '../store/handoffs'
-import { findVerification } from '../store/verifications'
+import { findVerification, type Verification } from '../store/verifications'
 import { recoverLost } from '../worker/recover-lost'
 import { asOwner, isServed, type Visitor } from './visitor'
 
@@ -37,8 +37,11 @@ const WITH_ALL_PICTURES: readonly string[] = ['processing', 'reviewing', 'verifi
 
 export type PhoneLink =
   | { kind: 'dead' }
-  /** This browser took it and has nothing left to do: its pictures are in, or it may no longer take any. */
-  | { kind: 'over'; isDone: boolean }
+  /**
+   * This browser took it and has nothing left to do: its pictures are in, or it may no longer take any.
+   * `recovery`: what came of them, where they were to give the account back
+   */
+  | { kind: 'over'; isDone: boolean; recovery: { status: Verification['status']; failure: string | null } | null }
   | { kind: 'unused'; appName: string | null; account: string }
   /** This browser took it, and may take the pictures of that session. */
   | { kind: 'taken'; sessionId: string }
@@ -56,10 +59,11 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
     await recoverLost(tx, { id: handoff.sessionId })
     const session = await findVerification(tx, { id: handoff.sessionId })
     const isOpen = session !== null && isServed(session) && session.status === 'in_progress' && !handoff.isOver
-    if (isTheirs)
-      return isOpen
-        ? { kind: 'taken', sessionId: session.id }
-        : { kind: 'over', isDone: session !== null && WITH_ALL_PICTURES.includes(session.status) }
+    if (isTheirs && isOpen) return { kind: 'taken', sessionId: session.id }
+    if (isTheirs) {
+      const isDone = session !== null && WITH_ALL_PICTURES.includes(session.status)
+      return { kind: 'over', isDone, recovery: session?.isRecovery ? { status: session.status, failure: session.failureCode } : null }
+    }
     const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
     return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
   })

@@ -12,8 +12,12 @@ const FIELDS = ['given_name', 'family_name', 'birthdate']
 /** A person verifies a document for themselves: no company is told. @returns the path of the page */
 export const startOwn = (userId: string): Promise<string> => transaction((tx) => insertOwn(tx, userId))
 
-/** The same inside a transaction. */
-export async function insertOwn(tx: Prisma, userId: string, { isContest = false } = {}): Promise<string> {
+/** The same inside a transaction. @param back path of ours that its person goes on with afterwards */
+export async function insertOwn(
+  tx: Prisma,
+  userId: string,
+  { isContest = false, back }: { isContest?: boolean; back?: string } = {},
+): Promise<string> {
   const { url, tokenHash } = newLink()
   const id = newId('ver')
   await insertVerification(tx, {
@@ -21,7 +25,7 @@ export async function insertOwn(tx: Prisma, userId: string, { isContest = false 
     tokenHash,
     fields: FIELDS,
     minAssurance: leastFor(FIELDS, undefined),
-    ...sealState(id, undefined),
+    ...sealState(id, back),
     expiresInSeconds: DEFAULT_EXPIRES_IN,
     maxAttempts: DEFAULT_MAX_ATTEMPTS,
     expectedUserId: userId,

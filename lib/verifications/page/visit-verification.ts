@@ -85,8 +85,9 @@ const takingPictures = async (session: Verification, taken: string[]) => {
   }
 }
 
-/** Where the company waits for the person, with its `state`. */
+/** Where the company waits for the person, with its `state`; of one's own session a path here, where one began it. */
 function returnAddress(session: Verification): string | null {
+  if (session.appId === null) return openState(session)
   if (!session.redirectUri) return null
   const state = openState(session)
   if (state === null) return session.redirectUri

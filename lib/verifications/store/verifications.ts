@@ -16,7 +16,9 @@ const WITH_APP = {
 } as const
 
 export type NewVerification = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &
-  Partial<Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest'>> & {
+  Partial<
+    Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest' | 'isRecovery'>
+  > & {
     tokenHash: Buffer<ArrayBuffer>
     stateSealed: Buffer<ArrayBuffer> | null
   }

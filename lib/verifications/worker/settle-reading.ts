@@ -6,6 +6,7 @@ import type { Assurance } from '#lib/users/assurance'
 import { openContest } from '../contest/open-contest'
 import { fail, failSoftly } from '../decide'
 import { destroyMaterial, SYSTEM } from '../destroy-material'
+import { settleRecovery } from '../recovery/settle-recovery'
 import type { Checks, RetryableFailure } from '../schema'
 import { sealReading, stage } from '../staged-reading'
 import { lockDocument } from '../store/documents'
@@ -41,6 +42,7 @@ export const settleReading = (sessionId: string, attempt: number, outcome: Outco
     if (!session.userId || !hasAllFields(session, reading)) return void (await failSoftly(tx, session, 'document_type_not_supported'))
     const fingerprint = fingerprintOf(reading)
     const document = await lockDocument(tx, fingerprint)
+    if (session.isRecovery) return settleRecovery(tx, session, { document, checks, assurance, engineVersion })
     const obstacle = await findObstacle(tx, document, session.userId, checks)
     if (session.isContest && document && obstacle) {
       return void (await fail(tx, session, await openContest(tx, { contestingId: session.userId, document, checks })))

@@ -7,6 +7,7 @@ import { isSecondFactorPending } from '#lib/accounts/factors/second-factor'
 import { readBrowserSecret } from '#lib/session/browser-secret'
 import { destinationFields } from '#lib/session/destination'
 import { destinationIn, entryPath } from '../../where-to'
+import { LostFactor } from './_components/lost-factor'
 import { verifyAction } from './actions'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -42,6 +43,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
+      <LostFactor />
       <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>

@@ -1,61 +1,60 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { getFormatter, getTranslations } from 'next-intl/server'
-import { buttonClass } from '#components/ui/button'
+import { getTranslations } from 'next-intl/server'
+import { Button, buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
-import type { MESSAGES } from '#lib/i18n/messages'
-import { isScope } from '#lib/scopes/catalog'
+import { Select } from '#components/ui/select'
 import { requireUser } from '#lib/session/user-session'
+import { ACTIVITY_KINDS, type ActivityKind, readActivityKind } from '#lib/users/activity/kinds'
 import { listActivity } from '#lib/users/activity/list-activity'
 import { TimesIn } from '../../../_components/times-in'
 import { personTimes } from '../../../_i18n/times'
+import { ActivityLines } from '../_components/activity-lines'
 
-type Known = keyof (typeof MESSAGES)['en']['activity']['actions']
+const KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[]
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('activity'))('title') }
 }
 
-export default async function ActivityPage({ searchParams }: { searchParams: Promise<{ before?: string | string[] }> }) {
+export default async function ActivityPage({ searchParams }: { searchParams: Promise<{ before?: string | string[]; show?: string | string[] }> }) {
   const session = await requireUser('/account/activity')
-  const { before } = await searchParams
+  const { before, show } = await searchParams
   const t = await getTranslations('activity')
-  const scopes = await getTranslations('scopes')
-  const format = await getFormatter()
-  const times = await personTimes()
-  const { events, next } = await listActivity(session.userId, typeof before === 'string' ? before : undefined)
-  const key = (action: string) => action.replace('.', '_') as Known
+  const kind = readActivityKind(typeof show === 'string' ? show : undefined)
+  const { events, next } = await listActivity(session.userId, typeof before === 'string' ? before : undefined, kind)
+  const page = (at?: string) => `/account/activity?${new URLSearchParams({ ...(kind && { show: kind }), ...(at && { before: at }) })}`
   return (
     <>
       <h1>{t('title')}</h1>
-      <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
-      {events.length === 0 && <Empty title={t('emptyTitle')} body={t('emptyBody')} />}
-      <ol className="divide-y divide-line">
-        {events.map((event) => (
-          <li key={event.id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3.5">
-            <span className="min-w-0 break-words font-medium">
-              {t.has(`actions.${key(event.action)}`) ? t(`actions.${key(event.action)}`, { app: event.appName ?? t('goneApp') }) : event.action}
-              {event.scopes.length > 0 && (
-                <span className="block text-sm font-normal text-soft">
-                  {format.list(event.scopes.filter(isScope).map((scope) => scopes(`${scope}.title`)))}
-                </span>
-              )}
-            </span>
-            <time dateTime={event.at.toISOString()} className="text-sm text-soft">
-              {times.moment(event.at)}
-            </time>
-          </li>
-        ))}
-      </ol>
-      {events.length > 0 && <TimesIn times={times} />}
+      <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      <search className="mb-4 block">
+        <form method="get" action="/account/activity" className="flex flex-wrap items-end gap-3">
+          <div className="min-w-48 flex-1 sm:max-w-72">
+            <Select
+              label={t('show')}
+              name="show"
+              defaultValue={kind ?? ''}
+              options={[['', t('kinds.everything')], ...KINDS.map((each) => [each, t(`kinds.${each}`)] as const)]}
+            />
+          </div>
+          <Button type="submit" look="outline">
+            {t('showGo')}
+          </Button>
+        </form>
+      </search>
+      {events.length === 0 && kind === null && <Empty title={t('emptyTitle')} body={t('emptyBody')} />}
+      {events.length === 0 && kind !== null && <p role="status">{t('nothingOfThat')}</p>}
+      <ActivityLines events={events} />
+      {events.length > 0 && <TimesIn times={await personTimes()} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {before !== undefined && (
-          <Link href="/account/activity" prefetch={false} className={buttonClass('outline')}>
+          <Link href={page()} prefetch={false} className={buttonClass('outline')}>
             {t('newest')}
           </Link>
         )}
         {next && (
-          <Link href={`/account/activity?before=${next}`} prefetch={false} className={buttonClass('outline')}>
+          <Link href={page(next)} prefetch={false} className={buttonClass('outline')}>
             {t('older')}
           </Link>
         )}

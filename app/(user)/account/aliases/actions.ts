@@ -1,9 +1,11 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { getLocale } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { FormAnswer } from '#components/ui/action-form'
 import type { Locale } from '#lib/i18n/locales'
 import { sendTestMail } from '#lib/relay/panel/test-mail'
+import { blockSender, listSenders, unblockSender } from '#lib/relay/senders/senders'
 import { resumeForwarding } from '#lib/relay/store/pause'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
@@ -25,6 +27,39 @@ export async function sendTestMailAction(form: FormData): Promise<never> {
   const appId = String(form.get('app_id'))
   const testId = await sendTestMail(session.userId, appId, (await getLocale()) as Locale)
   redirect(testId ? `/account/aliases?test=${testId}#${appId}` : '/account/aliases?done=not-shared')
+}
+
+const ownAlias = async (form: FormData) => {
+  await requireSameOrigin()
+  return { userId: (await requireUser('/account/aliases')).userId, appId: String(form.get('app_id')) }
+}
+
+/** Lists who writes to one of this person's aliases, or stops. */
+export async function listSendersAction(form: FormData): Promise<never> {
+  const alias = await ownAlias(form)
+  await listSenders(alias, form.get('list') === 'on')
+  redirect(`/account/aliases?senders=${encodeURIComponent(alias.appId)}#${encodeURIComponent(alias.appId)}`)
+}
+
+/** Blocks a sender at one alias: one of its list, or an address that is typed in. */
+export async function blockSenderAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+  const alias = await ownAlias(form)
+  const [handle, address] = [form.get('sender'), String(form.get('address') ?? '')]
+  const outcome = await blockSender(alias, typeof handle === 'string' ? { handle } : { address })
+  const t = await getTranslations('senders')
+  if (outcome === 'unreadable' || outcome === 'too_many') return { look: 'danger', message: t(outcome), values: { address } }
+  redirect(`/account/aliases?done=blocked&senders=${encodeURIComponent(alias.appId)}#${encodeURIComponent(alias.appId)}`)
+}
+
+/** The same from a key beside somebody in the list. */
+export async function blockListedAction(form: FormData): Promise<void> {
+  await blockSenderAction(null, form)
+}
+
+export async function unblockSenderAction(form: FormData): Promise<never> {
+  const alias = await ownAlias(form)
+  await unblockSender(alias, String(form.get('sender')))
+  redirect(`/account/aliases?done=unblocked&senders=${encodeURIComponent(alias.appId)}#${encodeURIComponent(alias.appId)}`)
 }
 
 /** Starts forwarding again: of this person's alias at one app, or of all when they say that their address is right. */

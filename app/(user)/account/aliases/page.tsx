@@ -5,6 +5,7 @@ import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
 import { readTraffic } from '#lib/relay/panel/read-traffic'
 import { readTestMail } from '#lib/relay/panel/test-mail'
+import { readSenders } from '#lib/relay/senders/senders'
 import { requireUser } from '#lib/session/user-session'
 import { listAliases } from '#lib/users/aliases/switch-alias'
 import { AliasCard } from './_components/alias-card'
@@ -15,16 +16,21 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What an action just did, by the word it puts into the address. */
-const DONE = { off: 'switchedOff', on: 'switchedOn', resumed: 'resumed' } as const
+const DONE = { off: 'switchedOff', on: 'switchedOn', resumed: 'resumed', blocked: 'blockedDone', unblocked: 'unblockedDone' } as const
 
 const isDone = (word: unknown): word is keyof typeof DONE => typeof word === 'string' && Object.hasOwn(DONE, word)
 
-export default async function AliasesPage({ searchParams }: { searchParams: Promise<{ done?: string; test?: string }> }) {
+export default async function AliasesPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ done?: string; test?: string; senders?: string | string[] }>
+}) {
   const session = await requireUser('/account/aliases')
-  const { done, test } = await searchParams
+  const { done, test, senders: shownSenders } = await searchParams
   const t = await getTranslations('aliases')
   const aliases = await listAliases(session.userId)
   const { byApp, isMailboxInDoubt } = await readTraffic(session.userId)
+  const senders = await readSenders(session.userId)
   const testMail = typeof test === 'string' ? await readTestMail(test, session.userId) : null
   return (
     <>
@@ -46,6 +52,8 @@ export default async function AliasesPage({ searchParams }: { searchParams: Prom
               key={alias.appId}
               alias={alias}
               traffic={byApp.get(alias.appId)}
+              senders={senders.get(alias.appId) ?? []}
+              isSendersOpen={shownSenders === alias.appId}
               testMail={testMail?.appId === alias.appId ? testMail : null}
             />
           ))}

@@ -19,7 +19,7 @@ export default async function ErrorsPage() {
       <DocSection id="management" title={t('apiTitle')}>
         <p>{t('apiLead')}</p>
         <CodeBlock title="400" code={SHAPE} />
-        <Contents label={t('contents')} codes={API_CODES.map((code) => [`api-${code}`, code])} />
+        <Contents label={`${t('contents')}: ${t('apiTitle')}`} codes={API_CODES.map((code) => [`api-${code}`, code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {API_CODES.map((code) => (
             <Entry key={code} id={`api-${code}`} code={code} where={<Badge>{API_ERRORS[code]}</Badge>} meaning={t(`api.${code}.meaning`)}>
@@ -32,7 +32,7 @@ export default async function ErrorsPage() {
       <DocSection id="oauth" title={t('oauthTitle')}>
         <p>{t('oauthLead')}</p>
         <CodeBlock title="400" code={OAUTH_SHAPE} />
-        <Contents label={t('contents')} codes={OAUTH_CODES.map(({ code }) => [`oauth-${code}`, code])} />
+        <Contents label={`${t('contents')}: ${t('oauthTitle')}`} codes={OAUTH_CODES.map(({ code }) => [`oauth-${code}`, code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {OAUTH_CODES.map(({ code, isRedirected, isOnPage, bodyStatus }) => (
             <Entry

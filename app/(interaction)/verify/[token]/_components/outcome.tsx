@@ -54,13 +54,20 @@ export async function Outcome({ token, visit, hasTriedOften }: { token: string; 
   )
 }
 
-/** To the company that sent the person, with its `state`, or to the person's own account. */
+/** To the company that sent the person, with its `state`, to the question that waits, or to the person's own account. */
 async function WayBack({ visit }: { visit: Visit }) {
   const t = await getTranslations('verification')
-  if (visit.returnTo && visit.app) {
+  if (visit.app && visit.returnTo) {
     return (
       <a href={visit.returnTo} rel="noreferrer" className={buttonClass()}>
         {t('backTo', { app: visit.app.name })}
+      </a>
+    )
+  }
+  if (visit.returnTo) {
+    return (
+      <a href={visit.returnTo} className={buttonClass()}>
+        {t('backToQuestion')}
       </a>
     )
   }

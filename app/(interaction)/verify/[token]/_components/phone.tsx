@@ -5,6 +5,7 @@ import { visitAsPhone } from '#lib/verifications/page/visit-verification'
 import { takeOverAction } from '../actions'
 import { FormButton } from './form-button'
 import { Picture } from './picture'
+import { Recovery } from './recovery'
 import { Said } from './said'
 import { ChooseDocument } from './take-pictures'
 
@@ -13,6 +14,7 @@ export async function Phone({ token, fault }: { token: string; fault: string | u
   const link = await readPhoneLink(token, await readBrowserSecret('capture'))
   if (link.kind === 'dead') return <Said what="phoneDead" />
   if (link.kind === 'unused') return <Welcome token={token} link={link} />
+  if (link.kind === 'over' && link.recovery) return <Recovery token={token} {...link.recovery} />
   if (link.kind === 'over') return <Said what={link.isDone ? 'phoneDone' : 'phoneOver'} />
   const visit = link.kind === 'taken' ? await visitAsPhone(link.sessionId) : null
   if (visit?.status !== 'in_progress') return <Said what={visit ? 'phoneDone' : 'phoneOver'} />

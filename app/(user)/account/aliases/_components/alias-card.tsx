@@ -4,17 +4,23 @@ import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import type { Traffic } from '#lib/relay/panel/read-traffic'
 import type { TestMail } from '#lib/relay/panel/test-mail'
+import type { Sender } from '#lib/relay/senders/senders'
 import type { listAliases } from '#lib/users/aliases/switch-alias'
 import { sendTestMailAction, switchAliasAction } from '../actions'
 import { AliasPaused } from './alias-paused'
 import { AliasTraffic } from './alias-traffic'
+import { Senders } from './senders'
 import { TestProgress } from './test-progress'
 
 type Alias = Awaited<ReturnType<typeof listAliases>>[number]
 
-export async function AliasCard({ alias, traffic, testMail }: { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | null }) {
+type Props = { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | null; senders: Sender[]; isSendersOpen: boolean }
+
+export async function AliasCard({ alias, traffic, testMail, senders, isSendersOpen }: Props) {
   const t = await getTranslations('aliases')
   const pausedAt = traffic?.pausedAt ?? null
+  // Off can be undone; where nobody has the address there is nothing to switch off.
+  const canSwitch = alias.isOff || alias.isShared
   const forwards = alias.isShared && !alias.isOff && !pausedAt
   return (
     <li id={alias.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-6">
@@ -25,26 +31,29 @@ export async function AliasCard({ alias, traffic, testMail }: { alias: Alias; tr
             <Breakable text={alias.address} />
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
-            <Badge look={alias.isOff ? 'warn' : 'good'}>{t(alias.isOff ? 'off' : 'on')}</Badge>
+            {alias.isOff ? <Badge look="warn">{t('off')}</Badge> : alias.isShared && <Badge look="good">{t('on')}</Badge>}
             {pausedAt && <Badge look="warn">{t('paused')}</Badge>}
             <Badge>{t(alias.isShared ? 'shared' : 'notShared')}</Badge>
           </p>
         </div>
-        <form action={switchAliasAction} method="post">
-          <input type="hidden" name="app_id" value={alias.appId} />
-          <Button
-            type="submit"
-            name="switch"
-            value={alias.isOff ? 'on' : 'off'}
-            look="outline"
-            aria-label={t(alias.isOff ? 'switchOnFor' : 'switchOffFor', { app: alias.appName })}
-          >
-            {t(alias.isOff ? 'switchOn' : 'switchOff')}
-          </Button>
-        </form>
+        {canSwitch && (
+          <form action={switchAliasAction} method="post">
+            <input type="hidden" name="app_id" value={alias.appId} />
+            <Button
+              type="submit"
+              name="switch"
+              value={alias.isOff ? 'on' : 'off'}
+              look="outline"
+              aria-label={t(alias.isOff ? 'switchOnFor' : 'switchOffFor', { app: alias.appName })}
+            >
+              {t(alias.isOff ? 'switchOn' : 'switchOff')}
+            </Button>
+          </form>
+        )}
       </div>
       {pausedAt && <AliasPaused alias={alias} since={pausedAt} />}
       <AliasTraffic traffic={traffic} />
+      {(alias.isShared || senders.length > 0) && <Senders alias={alias} senders={senders} isOpen={isSendersOpen} />}
       {testMail && <TestProgress testMail={testMail} />}
       {forwards && (
         <form action={sendTestMailAction} method="post" className="mt-4">

@@ -41,7 +41,9 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
           <ul>{titles(receipt.granted.map(({ scope }) => scope))}</ul>
         </Fact>
         <Fact term={t('declined')}>{receipt.declined.length > 0 ? <ul>{titles(receipt.declined)}</ul> : t('nothing')}</Fact>
-        <Fact term={t('until')}>{t('untilWithdrawn')}</Fact>
+        <Fact term={t('until')}>
+          {receipt.valid === 'until_withdrawn' ? t('untilWithdrawn') : t('untilMoment', { date: times.namedMoment(new Date(receipt.valid)) })}
+        </Fact>
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
         <a href={`/account/receipts/${receipt.id}/signed`} download className={buttonClass('outline')}>

@@ -23,7 +23,10 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
     return (
       <>
         <h1>{t('join.deadTitle')}</h1>
-        <p className="mt-3 text-soft">{t('join.dead')}</p>
+        <p className="mb-6 mt-3 text-soft">{t('join.dead')}</p>
+        <Link href="/company/login" prefetch={false} className={buttonClass('outline')}>
+          {t('logIn')}
+        </Link>
       </>
     )
   }

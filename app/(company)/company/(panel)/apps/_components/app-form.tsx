@@ -107,7 +107,12 @@ export function AppForm(
         {Object.entries(fields).map(([name, field]) => (
           <Fragment key={name}>{field}</Fragment>
         ))}
-        <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="justify-self-start">
+        <Button
+          type="submit"
+          disabled={props.isPending}
+          aria-busy={props.isPending}
+          className="ends-sheet justify-self-start [--behind:var(--ground)]"
+        >
           {props.submit}
         </Button>
       </form>

@@ -31,7 +31,7 @@ export async function AuditFilter({ query, actors }: { query: AuditQuery; actors
         <Field name="from" label={t('from')} type="date" defaultValue={query.from} />
         <Field name="to" label={t('to')} type="date" defaultValue={query.to} />
       </div>
-      <div className="flex flex-wrap gap-x-5 gap-y-2">
+      <div className="ends-sheet flex flex-wrap gap-x-5 gap-y-2 bg-surface">
         <Button type="submit">{t('filter')}</Button>
         {queryString(query) && (
           <Link href="/company/audit" prefetch={false} className={buttonClass('quiet')}>

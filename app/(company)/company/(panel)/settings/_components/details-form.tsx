@@ -74,7 +74,7 @@ export function DetailsForm({
           </div>
         </div>
       ) : (
-        <Button type="submit" disabled={isPending} aria-busy={isPending} className="justify-self-start">
+        <Button type="submit" disabled={isPending} aria-busy={isPending} className="ends-sheet justify-self-start">
           {texts.save}
         </Button>
       )}

@@ -1,0 +1,23 @@
+import type { Prisma } from '#lib/core/db'
+import { reaches } from '#lib/users/assurance'
+import { beginWaiting } from '#lib/users/recovery/begin-waiting'
+import { fail, verify } from '../decide'
+import type { Checks } from '../schema'
+import type { LinkedDocument } from '../store/documents'
+import { moveVerification, type Verification } from '../store/verifications'
+import { findObstacle } from '../worker/find-obstacle'
+
+type Showing = { document: LinkedDocument | null; checks: Checks; assurance: Verification['assurance']; engineVersion: string }
+
+/**
+ * What a showing for a recovery comes to. It counts when it is the very document of the account, with the face of its
+ * holder; nothing of what was read is kept, and no claim changes. Spec: Levels of assurance
+ */
+export async function settleRecovery(tx: Prisma, session: Verification, { document, checks, assurance, engineVersion }: Showing): Promise<void> {
+  const userId = session.userId as string
+  const isTheirs = document?.userId === userId && (await findObstacle(tx, document, userId, checks)) === null
+  if (!isTheirs || assurance === null || !reaches(assurance, 'person')) return void (await fail(tx, session, 'account_mismatch'))
+  const read = await moveVerification(tx, session, 'read', { checks, assurance, engineVersion })
+  await verify(tx, read, 'confirm')
+  await beginWaiting(tx, userId)
+}
