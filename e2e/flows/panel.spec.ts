@@ -1,9 +1,11 @@
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose'
 import { beginTotp, readTotpSetUp } from '#lib/accounts/factors/totp-set-up'
 import { aStranger } from '#lib/accounts/testing/clients'
+import { transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { timesFor } from '#lib/i18n/times'
 import { requestEmailChange } from '#lib/users/account/change-email'
+import { recordActivity } from '#lib/users/activity/store'
 import { PEOPLE } from '#lib/users/people'
 import { requestRecovery } from '#lib/users/recover'
 import { register } from '#lib/users/register'
@@ -110,6 +112,7 @@ test('times are told in UTC, then in the zone of the browser, then in that of th
   }
   const person = await aPerson()
   await signedIn(page, person, server)
+  await transaction((tx) => recordActivity(tx, person.id, 'account.profile_changed'))
   await page.goto('/account/activity')
   await isTold()
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'signet-zone')).toBe(true)
@@ -178,7 +181,10 @@ for (const [colorScheme, locale] of [
     await visit('/account/security/codes')
     const { secret } = (await readTotpSetUp(PEOPLE, person.id)) ?? { secret: '' }
     await page.locator('input[name=code]').fill(await codeToSend(secret, -1))
-    await page.locator('main form button[type=submit]').first().click()
+    await page
+      .locator('form', { has: page.locator('input[name=code]') })
+      .locator('button[type=submit]')
+      .click()
     await expect(page.locator('ul.font-mono li')).toHaveCount(10)
     await judge('/account/security/codes, done')
     await visit('/dev/outbox')
