@@ -3,10 +3,12 @@ import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
+import { placeDueEvents } from '#lib/events/place-events'
 import { endDueGrants } from '#lib/grants/end-grants'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
+import { tellAppQueue } from '#lib/oauth/back-channel-logout/tell-app.job'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
 import { eraseDuePeople } from '#lib/privacy/erase-due-people'
@@ -18,6 +20,7 @@ import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
+import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
 
 tuneGarbageCollection()
 
@@ -33,6 +36,8 @@ const JOBS: Job[] = [
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
   { name: 'access given for a time', everySeconds: 10, work: endDueGrants },
+  { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
+  { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]
@@ -56,10 +61,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const stopOps = await startOpsServer()
 const deliverer = new Deliverer()
+const webhooks = new WebhookDeliverer()
 markServing()
 log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(JOBS, stopping.signal)
-await deliverer.stop()
+await Promise.all([deliverer.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()

@@ -1,4 +1,4 @@
-/** `npm run bench [protocol|pages|growth|memory|verifications]`: measurements on a Postgres of their own; never part of the tests. */
+/** `npm run bench [protocol|pages|growth|memory|events|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
 import { buildWhenStale } from './lib/build.mjs'
 import { bundleInto } from './lib/bundle.mjs'
@@ -20,6 +20,7 @@ const BENCHMARKS = {
   pages: { main: 'bench/pages/main.ts' },
   growth: { main: 'bench/growth/main.ts' },
   memory: { main: 'bench/memory/main.ts' },
+  events: { main: 'bench/events/main.ts', sink: 'bench/events/sink.ts' },
   verifications: { main: 'bench/verifications/main.ts', caller: 'bench/verifications/caller.ts' },
 }
 

@@ -75,7 +75,7 @@ async function authorize(request: IncomingMessage): Promise<Answer> {
     amr: ['pwd'],
     askedAssurance: [],
   }
-  await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60 })
+  await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60, newSid: '' })
   return { status: 303, location: `${REDIRECT_URI}?code=${secret}&state=state` }
 }
 

@@ -4,10 +4,18 @@ import { Attention } from './attention'
 import { Button, buttonClass } from './button'
 
 /** The second question before something that hurts: what will happen, the way out, the way on. Goes into a form. */
-export function Confirm(props: { title: string; children: ReactNode; keep: { href: string; text: string }; submit: string; isPending?: boolean }) {
+export function Confirm(props: {
+  title: string
+  /** A heading, where the page has many such questions. */
+  as?: 'h3' | 'p'
+  children: ReactNode
+  keep: { href: string; text: string }
+  submit: string
+  isPending?: boolean
+}) {
   return (
     <div className="grid gap-3 rounded-xl border border-danger p-4">
-      <Attention as="p" className="font-semibold">
+      <Attention as={props.as ?? 'p'} className="font-semibold">
         {props.title}
       </Attention>
       {props.children}

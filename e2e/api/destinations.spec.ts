@@ -85,6 +85,25 @@ const ENTRIES: Record<string, (browser: PlainBrowser) => Promise<void>> = {
     await browser.follow('/login')
     await browser.send({ email, password })
   },
+  'another account': async (browser) => {
+    const start = browser.path
+    const [first, second] = [await aPerson(), await aPerson()]
+    await browser.open('/login')
+    await browser.send({ email: first.email, password: first.password })
+    await browser.open(`${start}&choose=1`)
+    await browser.send({}, 'Use another account')
+    await browser.send({ email: second.email, password: second.password })
+  },
+  'an account that was put aside': async (browser) => {
+    const start = browser.path
+    const { email, password } = await aPerson()
+    await browser.open('/login')
+    await browser.send({ email, password })
+    await browser.open(`${start}&choose=1`)
+    await browser.send({}, 'Use another account')
+    await browser.open(start)
+    await browser.send({ mark: undefined }, email)
+  },
   'recovery by code': async (browser) => {
     const { email } = await aPerson()
     await browser.follow('/recover')

@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await page.goto(authorizationUrl(server, app, { scope: 'openid profile email age_over_18' }))
     await expect(page).toHaveTitle(/Reading Room asks for access/)
     expect(await page.locator('h1 >> xpath=.. >> img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
-    await expect(page.locator('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', settings.policy_uri)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', settings.policy_uri)
     await expect(row(page, 'profile')).toContainText('English')
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -49,9 +49,9 @@ test.describe('without JavaScript', () => {
     // All of a row is its box, and Enter in a field is no answer.
     await row(page, 'email').click({ position: { x: 200, y: 12 } })
     await expect(page.getByRole('checkbox', { name: 'Write to you' })).not.toBeChecked()
-    await page.getByLabel('First name').fill('Ada')
-    await page.getByLabel('Last name').fill('Nowak')
-    await page.getByLabel('Last name').press('Enter')
+    await page.getByLabel('First name', { exact: true }).fill('Ada')
+    await page.getByLabel('Last name', { exact: true }).fill('Nowak')
+    await page.getByLabel('Last name', { exact: true }).press('Enter')
     await page.getByLabel('Today (24 hours)').check()
     await page.getByRole('button', { name: 'Allow' }).click()
     const code = (await backAtApp(page, site)).searchParams.get('code') ?? ''
@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
     await page.goto(authorizationUrl(server, app, { scope: 'openid given_name email age_over_18' }))
     const question = new URL(page.url()).pathname
     await page.getByRole('checkbox', { name: 'Write to you' }).uncheck()
-    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('First name', { exact: true }).fill('Ada')
     await page.getByRole('button', { name: 'Verify now' }).click()
     await expect(page).toHaveURL(/\/verify\/sgv_/)
     await withDatabase((db) => db.verificationSession.updateMany({ where: { expectedUserId: person.id }, data: { status: 'canceled' } }))
@@ -96,7 +96,7 @@ test('what changed since the last answer is marked, and five values do not fill 
   await page.getByRole('button', { name: 'Allow' }).click()
   await backAtApp(page, site)
   await page.goto('/account')
-  await page.getByLabel('First name').fill('Joanna')
+  await page.getByLabel('First name', { exact: true }).fill('Joanna')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toContainText('saved')
   await withDatabase((db) => db.app.update({ where: { id: app.id }, data: { name: 'Reading Hall' } }))

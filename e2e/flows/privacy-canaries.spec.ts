@@ -9,6 +9,7 @@ import { aColleague } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { aVerification } from '../fixtures/verifications'
 import { authorizationUrl, logInWithoutPages, refresh, tokensWithConsent, userinfo } from '../fixtures/visitor'
+import { aWebhook } from '../fixtures/webhooks'
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
 
 const mark = (kind: string) => `Canary${kind}${randomBase62(12)}`
@@ -106,6 +107,7 @@ test('no answer to an API key, no page of the company panel and no log line tell
   })
 
   await test.step('every page of the company panel', async () => {
+    await aWebhook(company)
     const { answers, unreached } = await openPanel(server, company, apps)
     for (const { url, text } of answers) expectNoneIn(canaries, url.pathname, text)
     expect(unreached).toEqual([])

@@ -11,6 +11,7 @@ import { insertLogo } from './logo/store'
 import { strangeLogo, takeLogo } from './logo/take-logo'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
+import { requireLogoutUri } from './require-logout-uri'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { CLIENT_TYPES, isClientType, isPublicClient } from './schema'
 import { insertApp } from './store'
@@ -27,6 +28,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   const isPublic = isPublicClient(clientType)
   const id = newId('app')
   requireRegistrableUris(fields, { id, isPublic })
+  requireLogoutUri(fields.backchannel_logout_uri)
   const scopes = requireCatalogScopes(fields.scopes)
   const logo = await takeLogo(fields.logo_uri)
   if (fields.logo_uri && !logo) throw strangeLogo(fields.logo_uri)

@@ -58,6 +58,21 @@ export const APP_FIELDS = {
       .describe('Exact addresses people may be led to after logging out, at most 20, by the rules of `redirect_uris`. Default: none.'),
     output: z.array(z.string()),
   },
+  backchannel_logout_uri: {
+    atCreation: 'optional',
+    input: outsideText()
+      .max(2000)
+      .nullable()
+      .describe(
+        'Where your server is told that somebody logged out, by OpenID Connect Back-Channel Logout: https, without user name, password or fragment. id_tokens then have a `sid`. Default: null.',
+      ),
+    output: z.string().nullable(),
+  },
+  backchannel_logout_session_required: {
+    atCreation: 'optional',
+    input: z.boolean().describe('Says that your server needs the `sid` in logout tokens; they always have it. Default: false.'),
+    output: z.boolean(),
+  },
   scopes: {
     atCreation: 'required',
     input: z.array(outsideText()).max(20).describe('Scopes from the catalog; `openid` is always added.'),

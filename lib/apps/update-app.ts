@@ -10,6 +10,7 @@ import { replaceLogo } from './logo/store'
 import { strangeLogo, takeLogo } from './logo/take-logo'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
+import { requireLogoutUri } from './require-logout-uri'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { APP_STATUSES, type App, isAppStatus, isPublicClient } from './schema'
 import { lockApp, updateAppRow } from './store'
@@ -46,6 +47,7 @@ function judgeChange(app: App, input: AppInput): Partial<AppSettings> {
     throw new ApiError('invalid_status', `status: ${JSON.stringify(status.slice(0, 100))} is not one of ${APP_STATUSES.join(', ')}`)
   }
   requireRegistrableUris(input, { id: app.id, isPublic: isPublicClient(app.clientType) })
+  requireLogoutUri(input.backchannel_logout_uri)
   return columnsOf({ ...input, status, ...(input.scopes && { scopes: requireCatalogScopes(input.scopes) }) })
 }
 

@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { recordAuditedEvent } from '#lib/events/record-audited-event'
 import type { AuditAction } from './actions'
 import { type AuditFields, sealAddresses } from './sealed-fields'
 
@@ -15,8 +16,15 @@ export type AuditEntry = {
 
 export type AuditActor = { companyId: string; kind: string; id: string | null }
 
-/** The name the actor has now is kept with the line: the log must read the same when the actor is gone. */
-export async function recordAudit(tx: Pick<Prisma, '$executeRaw'>, actor: AuditActor, { action, target, before, after }: AuditEntry): Promise<void> {
+/**
+ * The name the actor has now is kept with the line: the log must read the same when the actor is gone. Lines that are
+ * events too are told to the company's programs.
+ */
+export async function recordAudit(
+  tx: Pick<Prisma, '$executeRaw' | 'query'>,
+  actor: AuditActor,
+  { action, target, before, after }: AuditEntry,
+): Promise<void> {
   const detail = JSON.stringify({ before: sealAddresses(actor.companyId, before), after: sealAddresses(actor.companyId, after) })
   await tx.$executeRaw`
     INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail, created_at)
@@ -24,4 +32,5 @@ export async function recordAudit(tx: Pick<Prisma, '$executeRaw'>, actor: AuditA
         WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${actor.id})
         WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = ${actor.id})
       END, ${action}, ${target.kind}, ${target.id}, ${detail}::jsonb, clock_timestamp()`
+  await recordAuditedEvent(tx, actor, action, target)
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/audit/store'
 import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
+import { mailStaffOf } from './mail-staff-of'
 import type { CompanyActor } from './schema'
 import { insertApiKey } from './store'
 
@@ -23,6 +24,7 @@ export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ 
       lastFour: secret.slice(-4),
     })
     await recordAudit(tx, actor, { action: 'api_key.created', target: { kind: 'api_key', id }, after: { name } })
+    await mailStaffOf(tx, actor.companyId, ['owner', 'admin'], 'staff_key_created', '/company/keys', { key: name })
   })
   return { id, apiKey: secret }
 }

@@ -5,6 +5,7 @@ export type { StaffRole }
 /** Who may do what in the company panel. The one table: pages and actions ask here. */
 const PERMISSIONS = {
   'keys.manage': ['owner', 'admin'],
+  'webhooks.manage': ['owner', 'admin'],
   'apps.manage': ['owner', 'admin', 'developer'],
   'verifications.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],

@@ -10,7 +10,7 @@ export type Operation = {
   summary: string
   description?: string
   tag: string
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With `:name` for path parameters. */
   path: string
   query?: z.ZodType

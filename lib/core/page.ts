@@ -13,7 +13,7 @@ export type PageQuery = z.infer<typeof pageQuery>
 
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item), next_cursor: z.string().nullable() })
 
-const encode = (key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+export const encodeCursor = (key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const foreignCursor = () => new ApiError('invalid_request', 'cursor: is not one that this list returned')
 
@@ -45,5 +45,5 @@ export function decodeTimeCursor(cursor: string | undefined): { createdAt: Date;
 export function toPage<Row, Item>(rows: Row[], limit: number, present: (row: Row) => Item, keyOf: (row: Row) => string[]) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { data: shown.map(present), next_cursor: rows.length > limit && last !== undefined ? encode(keyOf(last)) : null }
+  return { data: shown.map(present), next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
 }

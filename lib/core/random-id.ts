@@ -51,6 +51,9 @@ export type IdPrefix =
   | 'tst'
   | 'con'
   | 'lgo'
+  | 'evt'
+  | 'whk'
+  | 'jti'
 
 /** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`

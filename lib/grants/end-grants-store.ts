@@ -1,43 +1,47 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { type Queryable, statement } from '#lib/core/db'
 import { type EndedBy, remember, rememberFamily } from './ended-store'
 
 /** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
 const ending = (name: string, condition: string, by: EndedBy, action: string) =>
-  statement<{ id: string }>(
+  statement<{ id: string; user_id: string; app_id: string }>(
     name,
     `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id), ${rememberFamily('gone', by)}, told AS (
        INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
      )
-     SELECT id FROM gone`,
+     SELECT id, user_id, app_id FROM gone`,
   )
 
 const WITHDRAW = ending('withdraw_grant', 'user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
 const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.replay_detected')
 
-/** @returns whether there was one */
-export const deleteWithdrawn = async (on: Queryable, userId: string, appId: string): Promise<boolean> =>
-  (await on.query(WITHDRAW, [userId, appId])).length === 1
+/** @returns what it was, or null when there was none */
+export const deleteWithdrawn = async (tx: Queryable, userId: string, appId: string) => (await tx.query(WITHDRAW, [userId, appId]))[0] ?? null
 
 // Taken back in advance, on the day it was given.
 const IS_OVER = 'ends_at <= clock_timestamp()'
 
 const END_OVER = ending('end_over_grant', `user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
+// Whose account is about to be deleted: the company takes it for withdrawn already, or will.
 const END_DUE = ending(
   'end_due_grants',
-  `id = ANY(ARRAY(SELECT id FROM grants WHERE ${IS_OVER} ORDER BY ends_at LIMIT 500 FOR UPDATE SKIP LOCKED))`,
+  `id = ANY(ARRAY(SELECT id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED))`,
   'withdrawn',
   'app.access_ended',
 )
 
-export const deleteOver = (on: Queryable, userId: string, appId: string) => on.query(END_OVER, [userId, appId])
+export const deleteOver = (tx: Queryable, userId: string, appId: string) => tx.query(END_OVER, [userId, appId])
 
-/** @returns how many, a few hundred at most */
-export const deleteDue = async (): Promise<number> => (await sql.query(END_DUE, [])).length
+/** @returns what they were, a hundred at most */
+export const deleteDue = (tx: Queryable) => tx.query(END_DUE, [])
 
-export const deleteReplayed = (tx: Queryable, grantId: string) => tx.query(END_REPLAYED, [grantId])
+export const deleteReplayed = async (tx: Queryable, grantId: string) => (await tx.query(END_REPLAYED, [grantId]))[0] ?? null
 
 // Of somebody who is forgotten nothing is remembered, and their history goes with them.
-const ERASE = statement<object>('erase_grants', 'DELETE FROM grants WHERE user_id = $1')
+const ERASE = statement<{ id: string; user_id: string; app_id: string; told_from: Date; is_told: boolean }>(
+  'erase_grants',
+  `DELETE FROM grants WHERE user_id = $1
+   RETURNING id, user_id, app_id, clock_timestamp() + random() * interval '24 hours' AS told_from, hidden_from IS NOT NULL AS is_told`,
+)
 
 export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
 
@@ -71,27 +75,41 @@ const END_UNGRANTED = statement<object>(
 
 export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted])
 
+// What the app is told of is the end of the sessions it knows, and nothing of others.
+const END_VISITS = statement<object>(
+  'end_session_visits',
+  `WITH gone AS (DELETE FROM session_visits WHERE user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
+   INSERT INTO queued_jobs (kind, payload, run_at)
+   SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
+)
+
+/** The app no longer knows the person's sessions. @param when it is told, if not now */
+export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) => tx.query(END_VISITS, [userId, appId, when])
+
 const SPREAD = `random() * interval '24 hours'`
 
-const SUSPEND = statement<object>(
+export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
+
+const SUSPEND = statement<Told>(
   'suspend_grants',
   `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_requested'))
    UPDATE grants SET suspended_at = clock_timestamp(),
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() AND (hidden_until IS NULL OR hidden_until > clock_timestamp())
        THEN hidden_from ELSE clock_timestamp() + ${SPREAD} END,
      hidden_until = NULL
-   WHERE user_id = $1`,
+   WHERE user_id = $1 RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
 )
 
+/** @returns consents with the moment from which they are hidden; null where they are already */
 export const suspend = (tx: Queryable, userId: string) => tx.query(SUSPEND, [userId])
 
-const RESTORE = statement<object>(
+const RESTORE = statement<Told>(
   'restore_grants',
   `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_called_off'))
    UPDATE grants SET suspended_at = NULL,
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
-   WHERE user_id = $1 AND suspended_at IS NOT NULL`,
+   WHERE user_id = $1 AND suspended_at IS NOT NULL RETURNING id, user_id, app_id, granted_scopes, hidden_from, hidden_until`,
 )
 
 // As long as any other mail that is tried again.
@@ -102,7 +120,9 @@ const DELIVER_WAITING = statement<object>(
      AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
 )
 
-export async function restore(tx: Queryable, userId: string): Promise<void> {
-  await tx.query(RESTORE, [userId])
+/** @returns consents, each with the time for which it is hidden, if it is */
+export async function restore(tx: Queryable, userId: string): Promise<Told[]> {
+  const restored = await tx.query(RESTORE, [userId])
   await tx.query(DELIVER_WAITING, [userId])
+  return restored
 }

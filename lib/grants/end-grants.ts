@@ -1,10 +1,22 @@
-import { type Queryable, sql, transaction } from '#lib/core/db'
+import { type Queryable, transaction } from '#lib/core/db'
 import { isAlwaysGranted, isScope } from '#lib/scopes/catalog'
-import { deleteDue, deleteErased, deleteOver, deleteReplayed, deleteUngranted, deleteWithdrawn, narrow, restore, suspend } from './end-grants-store'
+import {
+  deleteDue,
+  deleteErased,
+  deleteOver,
+  deleteReplayed,
+  deleteUngranted,
+  deleteWithdrawn,
+  endVisits,
+  narrow,
+  restore,
+  suspend,
+} from './end-grants-store'
+import { tellChanged, tellReturned, tellWithdrawn } from './tell-company'
 
 /**
  * Everything that ends, narrows or suspends what a person gave an app, each for its reason and with its line in their
- * history. An app that gives a scope up ends nothing: what a token stands for is computed at every use.
+ * history and its event for the company. An app that gives a scope up ends nothing: what a token stands for is computed at every use.
  * @see lib/grants/effective-scopes.ts
  */
 
@@ -13,7 +25,15 @@ import { deleteDue, deleteErased, deleteOver, deleteReplayed, deleteUngranted, d
  * returns, the next request with any of them is refused. Spec: States, Grant / tokens.
  * @returns whether there was anything to withdraw
  */
-export const withdrawAccess = (userId: string, appId: string): Promise<boolean> => deleteWithdrawn(sql, userId, appId)
+export const withdrawAccess = (userId: string, appId: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const gone = await deleteWithdrawn(tx, userId, appId)
+    if (gone) {
+      await tellWithdrawn(tx, { grantId: gone.id, userId, appId }, 'person')
+      await endVisits(tx, userId, appId, null)
+    }
+    return gone !== null
+  })
 
 /**
  * The person takes one scope back. What the app may read narrows with the next request. The scope counts as declined, so
@@ -24,7 +44,10 @@ export async function withdrawScope(userId: string, appId: string, scope: string
   if (!isScope(scope) || isAlwaysGranted(scope)) return false
   return transaction(async (tx) => {
     const narrowed = await narrow(tx, userId, appId, scope)
-    if (narrowed) await endUngranted(tx, narrowed.id, narrowed.granted_scopes)
+    if (narrowed) {
+      await endUngranted(tx, narrowed.id, narrowed.granted_scopes)
+      await tellChanged(tx, { grantId: narrowed.id, userId, appId }, narrowed.granted_scopes)
+    }
     return narrowed !== null
   })
 }
@@ -36,26 +59,40 @@ export async function endUngranted(tx: Queryable, grantId: string, granted: stri
 
 /** A code or refresh token came twice: whoever has it, has it twice, and all that came of it ends. @see RFC 9700 §4.14.2 */
 export async function endReplayedGrant(tx: Queryable, grantId: string): Promise<void> {
-  await deleteReplayed(tx, grantId)
+  const gone = await deleteReplayed(tx, grantId)
+  if (gone) await tellWithdrawn(tx, { grantId, userId: gone.user_id, appId: gone.app_id }, 'token_replay')
 }
 
 /** What was given for a time that is over, before the same app is given anything anew: nothing of then comes back to life. */
 export async function endIfOver(tx: Queryable, userId: string, appId: string): Promise<void> {
-  await deleteOver(tx, userId, appId)
+  for (const gone of await deleteOver(tx, userId, appId)) await tellOver(tx, gone)
 }
 
 /**
  * A turn of the worker: whatever was given for a time that is over is taken away. Nothing waits for it, since every reader
- * asks the clock itself; it leaves the line in the person's history and takes the rows.
+ * asks the clock itself; it leaves the line in the person's history, tells the company, and takes the rows.
  * @see lib/grants/live.ts
  */
 export async function endDueGrants(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await deleteDue()) > 0);
+  while (!signal.aborted && (await transaction(endSomeDue)) > 0);
 }
 
-/** The person is forgotten. */
+async function endSomeDue(tx: Queryable): Promise<number> {
+  const due = await deleteDue(tx)
+  for (const gone of due) await tellOver(tx, gone)
+  return due.length
+}
+
+async function tellOver(tx: Queryable, { id, user_id, app_id }: { id: string; user_id: string; app_id: string }): Promise<void> {
+  await tellWithdrawn(tx, { grantId: id, userId: user_id, appId: app_id }, 'person')
+  await endVisits(tx, user_id, app_id, null)
+}
+
+/** The person is forgotten. Mostly everybody was told when they asked for it; else it is told now, in the same way. */
 export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void> {
-  await deleteErased(tx, userId)
+  for (const { id, app_id, is_told, told_from } of await deleteErased(tx, userId)) {
+    if (!is_told) await tellWithdrawn(tx, { grantId: id, userId, appId: app_id }, 'person', told_from)
+  }
 }
 
 /**
@@ -67,8 +104,16 @@ export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void
  * not delivered. Coming back is told in the same way. @see lib/grants/shown.ts
  */
 export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<void> {
-  await suspend(tx, userId)
+  for (const { id, app_id, hidden_from } of await suspend(tx, userId)) {
+    await tellWithdrawn(tx, { grantId: id, userId, appId: app_id }, 'person', hidden_from ?? 'already')
+    // Before the sessions end, which would tell every app in the same second.
+    await endVisits(tx, userId, app_id, hidden_from)
+  }
 }
 
 /** The person came back: what waited is delivered, and who was told nothing never learns that anything was. */
-export const restoreGrantsOf = (tx: Queryable, userId: string): Promise<void> => restore(tx, userId)
+export async function restoreGrantsOf(tx: Queryable, userId: string): Promise<void> {
+  for (const { id, app_id, granted_scopes, hidden_until } of await restore(tx, userId)) {
+    await tellReturned(tx, { grantId: id, userId, appId: app_id, granted: granted_scopes }, hidden_until)
+  }
+}

@@ -1,17 +1,19 @@
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 import { endIfOver, endUngranted } from './end-grants'
+import { tellChanged, tellGranted } from './tell-company'
 
 // The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
-const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date | null }>(
+const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date | null; is_new: boolean; granted_before: string[] | null }>(
   'upsert_grant',
-  `INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed)
+  `WITH before AS (SELECT granted_scopes FROM grants WHERE user_id = $2 AND app_id = $3)
+   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed)
    SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL FOR SHARE OF u
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1),
      ends_at = CASE WHEN $7 THEN g.ends_at ELSE EXCLUDED.ends_at END, seen_sealed = EXCLUDED.seen_sealed
-   RETURNING id, granted_scopes, ends_at`,
+   RETURNING id, granted_scopes, ends_at, xmax = 0 AS is_new, (SELECT granted_scopes FROM before) AS granted_before`,
 )
 
 export type ConsentAnswer = {
@@ -45,8 +47,14 @@ export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise
   ])
   if (!row) return null
   await endUngranted(tx, row.id, row.granted_scopes)
+  const { userId, appId } = answer
+  const grant = { grantId: row.id, userId, appId }
+  if (row.is_new) await tellGranted(tx, grant, row.granted_scopes)
+  else if (!isSame(row.granted_before, row.granted_scopes)) await tellChanged(tx, grant, row.granted_scopes)
   return { id: row.id, endsAt: row.ends_at }
 }
+
+const isSame = (before: string[] | null, now: string[]) => before?.toSorted().join(' ') === now.toSorted().join(' ')
 
 const TELL_CONSENT = statement<object>(
   'tell_consent',

@@ -8,7 +8,7 @@ import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
 import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
 import { type Endpoint, endpoint, type Handler, type Methods } from './endpoint'
-import { type HttpReply, type HttpRequest, json, queryOf } from './message'
+import { type HttpReply, type HttpRequest, json, type Pouring, queryOf } from './message'
 import { parseStrictJson } from './strict-json'
 
 export type OperationInput<Op extends Operation> = {
@@ -22,7 +22,14 @@ type Outcome<Op extends Operation> = Promise<z.input<Op['output']>> | z.input<Op
 /** An operation with the use-case that carries it out. */
 export type Binding = { operation: Operation; handler: Handler }
 
-export function bind<Op extends Operation>(operation: Op, carryOut: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>): Binding {
+/** For whoever asks for `text/event-stream`: the same as a stream. @throws ApiError */
+type Stream<Op extends Operation> = (actor: CompanyActor, input: OperationInput<Op>, request: HttpRequest) => Promise<Pouring>
+
+export function bind<Op extends Operation>(
+  operation: Op,
+  carryOut: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>,
+  stream?: Stream<Op>,
+): Binding {
   return {
     operation,
     handler: async (request, params) => {
@@ -31,6 +38,10 @@ export function bind<Op extends Operation>(operation: Op, carryOut: (actor: Comp
       authenticated.set(request, admission.headers)
       if (!admission.isAdmitted) throw new ApiError('rate_limited', `Too many requests. Try again in ${admission.waitSeconds} seconds.`)
       const query = operation.query && check(operation.query, readQuery(request))
+      if (stream && request.method === 'GET' && /\btext\/event-stream\b/i.test(request.header('accept') ?? '')) {
+        const body = await stream(actor, { params, query, body: undefined } as OperationInput<Op>, request)
+        return { status: 200, headers: { ...EVENT_STREAM, ...admission.headers }, body }
+      }
       const bytes = operation.method === 'GET' ? null : await request.readBody(MAX_BODY_BYTES)
       const work = async (): Promise<Answer> => {
         const body = operation.body && check(operation.body, parseJson(request, bytes ?? Buffer.alloc(0)))
@@ -48,6 +59,9 @@ export function bind<Op extends Operation>(operation: Op, carryOut: (actor: Comp
     },
   }
 }
+
+// Proxies that gather answers before they pass them on are asked not to.
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
 /** Rate limit headers of requests that proved their key, for the answers to what went wrong afterwards. */
 const authenticated = new WeakMap<HttpRequest, Record<string, string>>()
@@ -90,6 +104,7 @@ function describe(error: unknown, extra: Record<string, string> = {}): HttpReply
     return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500, headers)
   }
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="signet"'
+  if (error.status === 429) headers['Retry-After'] ??= '30'
   if (error.status === 503) headers['Retry-After'] = '2'
   return json({ error: error.code, message: error.publicMessage }, error.status, headers)
 }

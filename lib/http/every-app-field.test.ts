@@ -13,6 +13,8 @@ const OTHER: AppFields = {
   name: 'Other shop',
   redirect_uris: ['https://shop.example/other'],
   post_logout_redirect_uris: ['https://shop.example/goodbye'],
+  backchannel_logout_uri: 'https://shop.example/logged-out',
+  backchannel_logout_session_required: true,
   scopes: ['openid', 'email'],
   require_auth_time: true,
   omit_iss_in_errors: true,

@@ -7,6 +7,7 @@ import { answerProbe, isProbe } from '#lib/ops/probe'
 import type { Pages } from './front-pages'
 import { frontRoutes } from './front-routes'
 import { logWhenDone } from './log-request'
+import { endPouring } from './node-message'
 import { refuse } from './refusal'
 import { pathForHost } from './request-target'
 
@@ -31,7 +32,10 @@ export async function startFrontServer(pages: Pages): Promise<() => Promise<void
     answerKnowing(incoming, () => route.serve(incoming, outgoing, id))
   })
   await listen(env().PORT, env().HOST)
-  return stop
+  return async () => {
+    endPouring()
+    await stop()
+  }
 }
 
 async function probe(path: string | undefined, outgoing: ServerResponse): Promise<void> {

@@ -17,6 +17,9 @@ const CREATE = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scope
 const BIG = JSON.stringify({ name: 'x'.repeat(70_000) })
 const TEXT = { 'content-type': 'text/plain' }
 const unknownId = () => ({ id: newId('app') })
+const unknownWebhook = () => ({ id: newId('whk') })
+const HOOK = { url: 'https://hooks.shop.example/signet' }
+const TEST = { type: 'app.created' }
 const unknownSession = () => ({ id: newId('ver') })
 
 type World = { caller: Caller; app: { id: string; client_id: string }; spa: { id: string } }
@@ -62,6 +65,60 @@ const ROWS: Row[] = [
   ['listAuthorizations', 200, null, 'the consents of the app', ({ app }) => ({ id: app.id })],
   ['listAuthorizations', 400, 'invalid_request', 'a cursor is one we gave out', ({ app }) => ({ id: app.id, query: '?cursor=x' })],
   ['listAuthorizations', 404, 'not_found', 'unknown apps are missing', unknownId],
+
+  ['listEvents', 200, null, 'the events of the company', ({ app }) => ({ query: `?limit=5&app_id=${app.id}` })],
+  ['listEvents', 400, 'invalid_request', 'a type is a known one', () => ({ query: '?type=app.exploded' })],
+
+  ['listWebhooks', 200, null, 'the webhooks of the company', async (world) => ({ query: `?limit=${(await aWebhook(world)).id.length}` })],
+  ['listWebhooks', 400, 'invalid_request', 'a cursor is one we gave out', () => ({ query: '?cursor=x' })],
+  ['createWebhook', 201, null, 'the webhook with its secret', () => ({ body: HOOK })],
+  ['createWebhook', 400, 'invalid_request', 'nothing is sent into a private network', () => ({ body: { url: 'https://10.0.0.1/' } })],
+  ['createWebhook', 400, 'invalid_json', 'the body is JSON', () => ({ body: '{"url":' })],
+  ['createWebhook', 409, 'conflict', 'an Idempotency-Key is for one request', (world) => usedKey(world, 'POST /api/v1/apps', {}, { body: HOOK })],
+  ['createWebhook', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ body: BIG })],
+  ['createWebhook', 415, 'unsupported_media_type', 'a body is application/json', () => ({ body: '{}', headers: TEXT })],
+  ['getWebhook', 200, null, 'the webhook without its secret', aWebhook],
+  ['getWebhook', 404, 'not_found', 'unknown webhooks are missing', unknownWebhook],
+  ['updateWebhook', 200, null, 'the changed webhook', async (world) => ({ ...(await aWebhook(world)), body: { status: 'disabled' } })],
+  ['updateWebhook', 400, 'invalid_request', 'a change names something', async (world) => ({ ...(await aWebhook(world)), body: {} })],
+  ['updateWebhook', 400, 'invalid_json', 'the body is JSON', async (world) => ({ ...(await aWebhook(world)), body: 'x' })],
+  ['updateWebhook', 404, 'not_found', 'unknown webhooks are missing', () => ({ ...unknownWebhook(), body: { status: 'enabled' } })],
+  ['updateWebhook', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownWebhook(), body: BIG })],
+  ['updateWebhook', 415, 'unsupported_media_type', 'a body is application/json', () => ({ ...unknownWebhook(), body: '{}', headers: TEXT })],
+  ['deleteWebhook', 200, null, 'the id of what is gone', aWebhook],
+  ['deleteWebhook', 404, 'not_found', 'unknown webhooks are missing', unknownWebhook],
+  ['deleteWebhook', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownWebhook(), body: BIG })],
+  ['rotateWebhookSecret', 200, null, 'the new secret', aWebhook],
+  [
+    'rotateWebhookSecret',
+    400,
+    'invalid_request',
+    'an Idempotency-Key is printable',
+    () => ({ ...unknownWebhook(), headers: { 'idempotency-key': 'ä' } }),
+  ],
+  ['rotateWebhookSecret', 404, 'not_found', 'unknown webhooks are missing', unknownWebhook],
+  [
+    'rotateWebhookSecret',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, unknownWebhook()),
+  ],
+  ['rotateWebhookSecret', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownWebhook(), body: BIG })],
+  ['testWebhook', 200, null, 'the id of the made-up event', async (world) => ({ ...(await aWebhook(world)), body: TEST })],
+  ['testWebhook', 400, 'invalid_request', 'a type is a known one', async (world) => ({ ...(await aWebhook(world)), body: { type: 'x' } })],
+  ['testWebhook', 400, 'invalid_json', 'the body is JSON', async (world) => ({ ...(await aWebhook(world)), body: 'x' })],
+  ['testWebhook', 400, 'invalid_state', 'a disabled webhook is sent nothing', async (world) => ({ ...(await aDisabledWebhook(world)), body: TEST })],
+  ['testWebhook', 404, 'not_found', 'unknown webhooks are missing', () => ({ ...unknownWebhook(), body: TEST })],
+  [
+    'testWebhook',
+    409,
+    'conflict',
+    'an Idempotency-Key is for one request',
+    (world) => usedKey(world, 'POST /api/v1/apps', { body: CREATE }, { ...unknownWebhook(), body: TEST }),
+  ],
+  ['testWebhook', 413, 'payload_too_large', 'a body has at most 64 KiB', () => ({ ...unknownWebhook(), body: BIG })],
+  ['testWebhook', 415, 'unsupported_media_type', 'a body is application/json', () => ({ ...unknownWebhook(), body: '{}', headers: TEXT })],
 
   ['listVerificationFields', 200, null, 'the fields', () => ({})],
   ['listVerifications', 200, null, 'the sessions of the company', async (world) => ({ query: `?status=created&reference=${await aSession(world)}` })],
@@ -131,6 +188,17 @@ const session = (app: { client_id: string }, more: object = {}) => ({ client_id:
 
 const aSession = async ({ caller, app }: World) =>
   (await bodyOf<{ id: string }>(await call(caller, 'POST /v1/verifications', { body: session(app) }))).id
+
+async function aWebhook({ caller }: World): Promise<{ id: string }> {
+  const { id } = await bodyOf<{ id: string }>(await call(caller, 'POST /api/v1/webhooks', { body: HOOK }))
+  return { id }
+}
+
+async function aDisabledWebhook(world: World) {
+  const webhook = await aWebhook(world)
+  await call(world.caller, 'PATCH /api/v1/webhooks/:id', { ...webhook, body: { status: 'disabled' } })
+  return webhook
+}
 
 async function aCanceledSession(world: World) {
   const id = await aSession(world)

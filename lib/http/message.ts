@@ -13,11 +13,14 @@ export type HttpRequest = {
   readBody(limitBytes: number): Promise<Buffer>
 }
 
+/** A body that comes little by little, until it ends or the client is gone. */
+export type Pouring = (gone: AbortSignal) => AsyncIterable<string>
+
 /** What an endpoint answers. A HEAD request gets the same without the body. */
 export type HttpReply = {
   status: number
   headers: Record<string, string>
-  body: string | Uint8Array | null
+  body: string | Uint8Array | Pouring | null
   /** Why the protocol refused; for the log alone, never written to the wire. */
   reason?: Reason
 }

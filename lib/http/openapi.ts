@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { env } from '#lib/core/env'
 import type { Operation } from '#lib/core/operation'
+import { eventOf } from '#lib/events/contract'
+import { EVENT_DATA, EVENT_TYPES, type EventType } from '#lib/events/types'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -22,12 +24,26 @@ export function openApiDocument(operations: readonly Operation[]) {
     security: [{ apiKey: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type)])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
       headers: HEADERS,
     },
   }
 }
+
+/** What we send, as the document's `webhooks`: the same envelope on every way. */
+const describeEvent = (type: EventType) => ({
+  post: {
+    operationId: `event_${type.replaceAll('.', '_')}`,
+    summary: type,
+    description: EVENT_DATA[type].description,
+    tags: ['Events'],
+    security: [],
+    requestBody: { required: true, content: content(schemaOf(eventOf(type), 'output')) },
+    responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },
+  },
+})
 
 function describe(operation: Operation) {
   const { id, summary, description, tag, query, body, output, status, method } = operation

@@ -4,6 +4,7 @@ import { appLogoEndpoint } from './endpoints/app-logo'
 import { authorizeEndpoint } from './endpoints/authorize'
 import { consentEndpoint } from './endpoints/consent'
 import { endSessionEndpoint } from './endpoints/end-session'
+import { eventEndpoints } from './endpoints/events'
 import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
@@ -16,6 +17,7 @@ import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
 import { verificationProgressEndpoint } from './endpoints/verification-progress'
 import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
+import { webhookEndpoints } from './endpoints/webhooks'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 import { changePasswordEndpoint, securityTxtEndpoint } from './endpoints/well-known-site'
 
@@ -38,6 +40,8 @@ export const ROUTES: readonly Endpoint[] = [
   openApiEndpoint,
   appLogoEndpoint,
   ...managementEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpoints,
   ...verificationEndpoints,
   verificationPicturesEndpoint,
   verificationProgressEndpoint,

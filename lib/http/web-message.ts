@@ -1,6 +1,6 @@
 import { PayloadTooLargeError } from '#lib/core/errors'
 import { newId } from '#lib/core/random-id'
-import type { HttpReply, HttpRequest } from './message'
+import type { HttpReply, HttpRequest, Pouring } from './message'
 
 /** A request that Next received. */
 export const fromWeb = (request: Request): HttpRequest => ({
@@ -24,5 +24,25 @@ async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-export const toWeb = ({ status, headers, body }: HttpReply, { method }: Request): Response =>
-  new Response(method === 'HEAD' || body === null ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+export function toWeb({ status, headers, body }: HttpReply, { method, signal }: Request): Response {
+  if (method === 'HEAD' || body === null) return new Response(null, { status, headers })
+  if (typeof body === 'function') return new Response(poured(body, signal), { status, headers })
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+}
+
+function poured(body: Pouring, gone: AbortSignal): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  const pieces = body(AbortSignal.any([gone, left.signal]))[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(stream) {
+      const { done, value } = await pieces.next()
+      if (done) stream.close()
+      else stream.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      left.abort()
+      await pieces.return?.()
+    },
+  })
+}

@@ -31,6 +31,8 @@ export const EXPIRING = [
   'alias_senders',
   'document_recoveries',
   'verification_handoffs',
+  'events',
+  'webhook_deliveries',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

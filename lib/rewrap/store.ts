@@ -13,12 +13,15 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'interactions', key: 'id', columns: ['request_sealed'] },
   { table: 'verification_sessions', key: 'id', columns: ['state_sealed'] },
   { table: 'verification_keys', key: 'session_id', columns: ['key_sealed'] },
+  { table: 'events', key: 'id', columns: ['data_sealed'] },
+  { table: 'webhooks', key: 'id', columns: ['secret_sealed', 'previous_secret_sealed'] },
 ]
 
 /** Tables that name a master key and are left alone, and why an old key is not missed there. */
 export const LEFT_ALONE: Record<string, string> = {
   pushed_requests: 'gone after a minute',
   playground_runs: 'gone after ten minutes',
+  webhook_attempts: 'gone after thirty days: keep the old key that long, or the answers of that time cannot be shown',
   idempotent_answers: 'gone after a day: keep the old key that long',
   forwarded_messages: 'mostly gone after a second, held ones after sixteen days at the latest: keep the old key that long',
 }

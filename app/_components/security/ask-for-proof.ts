@@ -2,9 +2,9 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { passwordField } from '#components/ui/password-field'
-import { type Accounts, requireAccount } from '#lib/accounts/accounts'
+import type { Accounts } from '#lib/accounts/accounts'
+import { hasPassword } from '#lib/accounts/credentials/has-password'
 import { proveByPassword } from '#lib/accounts/credentials/prove'
-import { withDatabase } from '#lib/core/db'
 import { isProven } from '#lib/session/proven'
 
 /** Whose session it is that asks. */
@@ -24,7 +24,7 @@ export async function askForProof(
   provePath?: string,
 ): Promise<FormAnswer> {
   if (isProven(asking)) return null
-  if (provePath && (await withDatabase((db) => requireAccount(db, accounts, asking.id))).passwordHash === null) redirect(provePath)
+  if (provePath && !(await hasPassword(accounts, asking.id))) redirect(provePath)
   const t = await getTranslations('prove')
   const ask = [passwordField('current', { name: 'proof', label: t('password') })]
   const typed = String(form.get('proof') ?? '')

@@ -7,6 +7,7 @@ export const PAGES = [
   { href: '/docs/tokens', text: 'tokens' },
   { href: '/docs/management', text: 'management' },
   { href: '/docs/verifications', text: 'verifications' },
+  { href: '/docs/events', text: 'events' },
   { href: '/docs/errors', text: 'errors' },
   { href: '/docs/api', text: 'api' },
 ] as const

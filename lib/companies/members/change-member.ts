@@ -1,4 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
+import type { Prisma } from '#lib/core/db'
+import { mailStaffOf } from '../mail-staff-of'
 import type { StaffRole } from '../permissions'
 import type { CompanyActor } from '../schema'
 import { judgeMemberChange, type MemberRefusal } from './judge-member-change'
@@ -22,6 +24,7 @@ export const changeRole = (actor: CompanyActor, memberId: string, to: StaffRole)
       before: { role: member.role },
       after: { role: to },
     })
+    if (to === 'owner' || member.role === 'owner') await tellOwners(tx, actor.companyId, member.name)
     return 'done'
   })
 
@@ -38,5 +41,9 @@ export const removeMember = (actor: CompanyActor, memberId: string): Promise<Mem
       before: { name: member.name, email: member.email, role: member.role },
     })
     await deleteMember(tx, member.id)
+    if (member.role === 'owner') await tellOwners(tx, actor.companyId, member.name)
     return 'done'
   })
+
+const tellOwners = (tx: Prisma, companyId: string, member: string) =>
+  mailStaffOf(tx, companyId, ['owner'], 'staff_owner_changed', '/company/members', { member })

@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import { transaction } from '#lib/core/db'
+import { mailStaffOf } from '../mail-staff-of'
 import { next, type VerificationStatus } from './lifecycle'
 import { lockCompany, moveVerification } from './store'
 
@@ -32,5 +33,7 @@ export const decideVerification = (companyId: string, decision: Decision): Promi
         after: { verification_status: to, ...(reason !== null && { reason }) },
       },
     )
+    const kind = decision.event === 'verify' ? 'staff_company_verified' : 'staff_company_rejected'
+    await mailStaffOf(tx, companyId, ['owner', 'admin'], kind, '/company/settings')
     return { kind: 'decided', company }
   })

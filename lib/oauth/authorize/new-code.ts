@@ -1,3 +1,4 @@
+import { randomBase62 } from '#lib/core/random-id'
 import { openUnderSecret, type Place, sealUnderSecret } from '#lib/core/sealed'
 import { issueSecret } from '#lib/core/secret-token'
 import type { Client } from '../client/store'
@@ -37,6 +38,7 @@ export function newCode(request: AuthorizationRequest, basis: CodeBasis): { secr
       askedAssurance: askedAssurance(request.acrValues),
       requestedScopes: request.scopes,
       lifetimeSeconds: CODE_SECONDS,
+      newSid: randomBase62(22),
     },
   }
 }

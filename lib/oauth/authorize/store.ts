@@ -82,6 +82,8 @@ export type NewCode = {
   askedAssurance: string[]
   requestedScopes: string[]
   lifetimeSeconds: number
+  /** What the session is called at this app from now on, if it has no name there yet and the app wants one. */
+  newSid: string
 }
 
 // The grant, the app and the session are looked at once more while the code is written: a code never outlives them.
@@ -89,7 +91,7 @@ export type NewCode = {
 const INSERT_CODE = statement<{ grant_id: string }>(
   'insert_authorization_code',
   `WITH basis AS (
-     SELECT g.id, g.user_id, g.app_id, se.device,
+     SELECT g.id, g.user_id, g.app_id, se.device, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
             ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
      FROM grants g
      JOIN apps a ON a.id = g.app_id AND a.status = 'active'
@@ -98,9 +100,15 @@ const INSERT_CODE = statement<{ grant_id: string }>(
    ), signed_in AS (
      INSERT INTO activity_events (user_id, app_id, action, detail)
      SELECT user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
+   ), session AS (
+     SELECT se.id_hash FROM basis JOIN user_sessions se ON se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
+   ), visit AS (
+     INSERT INTO session_visits AS v (user_id, session_hash, app_id, sid)
+     SELECT basis.user_id, session.id_hash, basis.app_id, $13 FROM basis, session
+     ON CONFLICT (user_id, session_hash, app_id) DO UPDATE SET sid = v.sid RETURNING sid
    )
-   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, expires_at)
-   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, clock_timestamp() + make_interval(secs => $8) FROM basis
+   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, sid, expires_at)
+   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, (SELECT sid FROM visit), clock_timestamp() + make_interval(secs => $8) FROM basis
    RETURNING grant_id`,
 )
 
@@ -122,6 +130,7 @@ export async function insertCode(on: Queryable, code: NewCode, { isRepeated = fa
     code.authTime,
     isRepeated,
     code.askedAssurance,
+    code.newSid,
   ])
   return rows.length === 1
 }

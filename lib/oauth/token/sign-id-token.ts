@@ -35,6 +35,7 @@ export async function signIdToken({ client, signIn, nonce, accessScopes }: Signe
     ...(nonce !== null && { nonce }),
     at_hash: halfHash(accessToken),
     amr: signIn.amr,
+    ...(signIn.sid !== null && { sid: signIn.sid }),
     ...(level && { acr: acrOf(level) }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })

@@ -10,7 +10,7 @@ import type { StoredCode } from './judge-exchange'
 import type { StoredRefreshToken } from './judge-refresh'
 
 /** The person's sign-in as the id_token tells it; `authTime` is null when it does not. */
-export type SignIn = { sub: string; authTime: Date | null; amr: string[]; assurance: AskedAssurance; now: Date }
+export type SignIn = { sub: string; authTime: Date | null; amr: string[]; sid: string | null; assurance: AskedAssurance; now: Date }
 
 /** Levels that the request asked for, and the person's claims by which that is answered; none where nothing was asked. */
 export type AskedAssurance = { asked: Assurance[]; held: HeldClaim[] }
@@ -38,6 +38,7 @@ type FoundRow = ClientRow &
     is_expired: boolean
     amr: string[]
     auth_time: Date | null
+    sid: string | null
     asked_assurance: Assurance[]
     held_claims: string[] | null
     now: Date
@@ -71,7 +72,7 @@ function redeemable<Row extends object, Stored>(source: {
 }): Redeemable<Stored> {
   const { table, hashColumn, columns, toStored } = source
   const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
-       g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time,
+       g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time, u.sid,
        u.asked_assurance, CASE WHEN cardinality(u.asked_assurance) > 0 THEN ${HELD_CLAIMS} END AS held_claims,
        u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired,
        g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id,
@@ -130,7 +131,7 @@ function redeemable<Row extends object, Stored>(source: {
        JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version AND ${isNotOver('g')}
        FOR NO KEY UPDATE OF g SKIP LOCKED
      ), held AS MATERIALIZED (
-       SELECT asked.*, u.amr, u.auth_time, u.asked_assurance
+       SELECT asked.*, u.amr, u.auth_time, u.sid, u.asked_assurance
        FROM asked JOIN family ON family.id = asked.grant_id
        JOIN ${table} u ON u.${hashColumn} = asked.used_hash AND u.expires_at > clock_timestamp()
        FOR UPDATE OF u SKIP LOCKED
@@ -139,8 +140,8 @@ function redeemable<Row extends object, Stored>(source: {
      ), released AS (
        UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.id = held.grant_id
      ), refresh AS (
-       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, asked_assurance, issued_at, expires_at)
-       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, asked_assurance, clock_timestamp(),
+       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, sid, asked_assurance, issued_at, expires_at)
+       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, sid, asked_assurance, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${REFRESH_TOKEN_SECONDS})
        FROM held WHERE refresh_hash IS NOT NULL
      ), access AS (
@@ -165,6 +166,7 @@ function redeemable<Row extends object, Stored>(source: {
         sub: openSubjectRow({ ...row, app_id: row.grant_app_id }).sub,
         authTime: row.auth_time,
         amr: row.amr,
+        sid: row.sid,
         assurance: { asked: row.asked_assurance, held: (row.held_claims ?? []).map(toHeldClaim) },
         now: row.now,
       },

@@ -1,4 +1,5 @@
 import { databaseNow, transaction, withDatabase } from '#lib/core/db'
+import { tellAlias } from '#lib/grants/tell-company'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { findAliases, setAliasOff } from '#lib/subjects/alias-store'
 import { openSelectedSubject } from '#lib/subjects/sealed-subject'
@@ -23,6 +24,9 @@ export async function listAliases(userId: string) {
 export const switchAlias = (userId: string, appId: string, isOff: boolean): Promise<boolean> =>
   transaction(async (tx) => {
     const hasChanged = await setAliasOff(tx, userId, appId, isOff)
-    if (hasChanged) await recordActivity(tx, userId, isOff ? 'alias.switched_off' : 'alias.switched_on', appId)
+    if (hasChanged) {
+      await recordActivity(tx, userId, isOff ? 'alias.switched_off' : 'alias.switched_on', appId)
+      await tellAlias(tx, userId, appId, isOff)
+    }
     return hasChanged
   })

@@ -4,7 +4,8 @@ import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
 import { LOCALES } from '#lib/i18n/locales'
 import { ASSURANCES, REACHABLE } from '#lib/users/assurance'
-import { FAILURES, FIELD_NAMES, type FieldName, STATUSES } from '../schema'
+import { verificationFailure, verificationResult } from '../result-schema'
+import { FIELD_NAMES, STATUSES } from '../schema'
 
 export const DEFAULT_EXPIRES_IN = 86_400
 export const DEFAULT_MAX_ATTEMPTS = 3
@@ -15,28 +16,7 @@ const reference = outsideText()
   .min(1)
   .refine((text) => [...text].length <= 128, 'must have at most 128 characters')
 
-/** One word for every requested field. */
-const verdicts = z.strictObject(
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, z.literal('verified').optional()])) as Record<
-    FieldName,
-    z.ZodOptional<z.ZodLiteral<'verified'>>
-  >,
-)
-
 const assurance = z.enum(ASSURANCES)
-
-const result = z.strictObject({
-  outcome: z.literal('verified'),
-  fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
-  assurance: assurance.describe('The level that was reached: `min_assurance` or more.'),
-  checks: z.strictObject({
-    mrz_check_digits: z.literal('pass'),
-    expiry: z.literal('pass'),
-    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
-    face_match: z.enum(['pass', 'not_requested']),
-  }),
-  verified_at: time,
-})
 
 /** Verdicts and nothing else: there is no field in which a value of a document could travel. */
 const session = z.strictObject({
@@ -49,8 +29,8 @@ const session = z.strictObject({
   sub: z.string().nullable().describe("The user's pseudonym at this app, once the user has a consent there."),
   reference: z.string().nullable(),
   attempts: z.strictObject({ used: z.int(), max: z.int() }),
-  result: result.nullable(),
-  failure: z.strictObject({ code: z.enum(FAILURES), retryable: z.boolean() }).nullable(),
+  result: verificationResult.nullable(),
+  failure: verificationFailure.nullable(),
   material: z.strictObject({ status: z.enum(['none', 'held', 'deleted']), deleted_at: time.nullable() }),
   created_at: time,
   expires_at: time,

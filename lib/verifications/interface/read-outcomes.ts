@@ -1,6 +1,6 @@
 import { withDatabase } from '#lib/core/db'
+import { statusOf } from '../present-outcome'
 import { countByState } from '../store/outcomes'
-import { statusOf } from './present-verification'
 
 const DAYS = 30
 /** Counts below are not shown, so that nobody can be singled out. */

@@ -5,11 +5,12 @@ import { type Prisma, transaction } from '#lib/core/db'
 import { decodeTimeCursor, toPage } from '#lib/core/page'
 import { expireVerifications } from '../expire-verifications'
 import { STATES, type State } from '../lifecycle'
+import { statusOf } from '../present-outcome'
 import { FIELDS } from '../schema'
 import { findSubs } from '../store/subjects'
 import { findVerification, findVerifications, type Verification, type VerificationOfApp } from '../store/verifications'
 import type { listVerificationsQuery } from './contract'
-import { presentVerification, statusOf } from './present-verification'
+import { presentVerification } from './present-verification'
 
 export const listFields = () => ({ data: FIELDS.map((field) => ({ ...field, requires: [...field.requires] })), next_cursor: null })
 

@@ -1,6 +1,7 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { VerificationSession } from '#prisma/generated/client'
 import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
+import { tellCompany } from '../tell-company'
 
 export type { VerificationSession }
 
@@ -70,7 +71,9 @@ export async function moveVerification(tx: Prisma, session: Verification, event:
     data: { ...change, status: to },
   })
   if (count !== 1) throw new Error('the session was decided elsewhere')
-  return (await findVerification(tx, { id: session.id })) as Verification
+  const moved = (await findVerification(tx, { id: session.id })) as Verification
+  await tellCompany(tx, session.status, moved)
+  return moved
 }
 
 export const changeVerification = (tx: Prisma, id: string, change: VerificationChange) =>

@@ -43,7 +43,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
-      <LostFactor to={destinationFields(to)} />
+      <LostFactor />
       <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>

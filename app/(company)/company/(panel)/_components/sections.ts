@@ -9,6 +9,7 @@ import {
   ScrollText,
   ShieldCheck,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 
 /** The panel's sections in the order of its menu; `text` names a message in `companyPanel`. */
@@ -16,6 +17,7 @@ export const SECTIONS = [
   { href: '/company', text: 'overview', icon: LayoutDashboard },
   { href: '/company/apps', text: 'apps', icon: AppWindow },
   { href: '/company/keys', text: 'keys', icon: KeyRound },
+  { href: '/company/webhooks', text: 'webhooks', icon: Webhook },
   { href: '/company/verifications', text: 'verifications', icon: ScanFace },
   { href: '/company/members', text: 'members', icon: UsersRound },
   { href: '/company/settings', text: 'settings', icon: Building2 },

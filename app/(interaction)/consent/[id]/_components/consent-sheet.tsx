@@ -45,7 +45,7 @@ export async function ConsentSheet({ id, screen, before, isAnew, isNameRefused }
       )}
 
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunken px-4 py-1.5 text-sm">
-        <span className="break-all">{t('signedInAs', { email: screen.person.email })}</span>
+        <span className="wrap-anywhere">{t('signedInAs', { email: screen.person.email })}</span>
         <form action={switchAccountAction} method="post">
           <input type="hidden" name="interaction" value={id} />
           <Button type="submit" look="quiet" className="text-sm">
@@ -83,7 +83,7 @@ export async function ConsentSheet({ id, screen, before, isAnew, isNameRefused }
               {t('allow')}
             </Button>
           </div>
-          <p className="mt-2 break-all text-center text-xs text-soft">{t('returnTo', { host: screen.returnHost })}</p>
+          <p className="mt-2 text-center wrap-anywhere text-xs text-soft">{t('returnTo', { host: screen.returnHost })}</p>
         </div>
       </form>
     </>

@@ -8,14 +8,14 @@ import { personTimes } from '../../../../_i18n/times'
 import { beginRecoveryAction, finishRecoveryAction } from '../recovery-actions'
 
 /** The way back for whoever has the password and no second factor any more: by the account's document, after a waiting time. */
-export async function LostFactor({ to }: { to: Record<string, string | undefined> }) {
+export async function LostFactor() {
   const t = await getTranslations('lostFactor')
   const waiting = await readWaiting(await readBrowserSecret('second-factor'))
   if (waiting?.is_due) {
     return (
       <section className="mt-8 grid gap-4 border-t border-line pt-6">
         <Notice>{t('due')}</Notice>
-        <ActionForm action={finishRecoveryAction} submit={t('finish')} hidden={to} />
+        <ActionForm action={finishRecoveryAction} submit={t('finish')} />
       </section>
     )
   }
@@ -33,7 +33,7 @@ export async function LostFactor({ to }: { to: Record<string, string | undefined
         <ChevronDown size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <p className="mb-4 mt-1 text-soft">{t('lead')}</p>
-      <ActionForm action={beginRecoveryAction} submit={t('begin')} look="outline" hidden={to} />
+      <ActionForm action={beginRecoveryAction} submit={t('begin')} look="outline" />
     </details>
   )
 }

@@ -61,7 +61,12 @@ export async function ConnectedApp({ app, isConfirming, isOpen }: { app: App; is
           {isConfirming ? (
             <form action={withdrawAction} method="post" className="mt-5">
               <input type="hidden" name="app_id" value={app.appId} />
-              <Confirm title={t('confirmTitle', { app: app.appName })} keep={{ href: '/account/access', text: t('cancel') }} submit={t('withdraw')}>
+              <Confirm
+                as="h3"
+                title={t('confirmTitle', { app: app.appName })}
+                keep={{ href: '/account/access', text: t('cancel') }}
+                submit={t('withdraw')}
+              >
                 <p className="text-sm wrap-anywhere">{t('confirmBody', { alias: app.alias, company: app.companyName })}</p>
               </Confirm>
             </form>

@@ -9,8 +9,11 @@ import { isScope } from '#lib/scopes/catalog'
 /** What the creation wizard offers; the interface also takes the plain `public`. */
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 
-/** What the form sets: an app is switched on and off beside it, and what people see beside its name comes through the interface. */
-type FormField = Exclude<keyof AppFields, 'status' | 'logo_uri' | 'tos_uri' | 'policy_uri' | 'support_uri'>
+/** What the form sets: an app is switched on and off beside it, and what is left out here comes through the interface. */
+type FormField = Exclude<
+  keyof AppFields,
+  'status' | 'logo_uri' | 'tos_uri' | 'policy_uri' | 'support_uri' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'
+>
 
 /** What is ticked or not; each has its words in `appForm.switches`. */
 export type Switch = { [Field in FormField]: AppFields[Field] extends boolean ? Field : never }[FormField]

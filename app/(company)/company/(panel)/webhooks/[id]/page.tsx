@@ -1,0 +1,193 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { Button, buttonClass } from '#components/ui/button'
+import { Confirm } from '#components/ui/confirm'
+import { Field } from '#components/ui/field'
+import { Done, Panel } from '#components/ui/panel'
+import { Select } from '#components/ui/select'
+import { may } from '#lib/companies/permissions'
+import { ApiError } from '#lib/core/api-error'
+import { isId } from '#lib/core/random-id'
+import { EVENT_TYPES } from '#lib/events/types'
+import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { readWebhookPage } from '#lib/webhooks/read-deliveries'
+import { browserTimes } from '../../../../../_i18n/times'
+import { onceTexts } from '../../_components/once-texts'
+import { DeliveryBadge } from '../_components/delivery-badge'
+import { HealthBadge } from '../_components/health-badge'
+import { NewSecret } from '../_components/new-secret'
+import { deleteWebhookAction, resendSinceAction, rotateSecretAction, switchWebhookAction, testWebhookAction } from '../actions'
+
+type Search = { done?: string; count?: string; confirm?: string; q?: string; state?: string; cursor?: string }
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> }
+
+const STATES = ['waiting', 'delivered', 'failed'] as const
+const HOURS = [1, 6, 24, 72, 168, 720]
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('webhooks'))('one') }
+}
+
+/** What the address asks for, as far as it makes sense. */
+const filterOf = ({ q, state, cursor }: Search) => ({
+  search: typeof q === 'string' && /^\w{1,40}$/.test(q.trim()) ? q.trim() : undefined,
+  state: STATES.find((one) => one === state),
+  cursor: typeof cursor === 'string' ? cursor : undefined,
+})
+
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const { id } = await params
+  const staff = await requireStaff(`/company/webhooks/${encodeURIComponent(id)}`)
+  if (!isId('whk', id)) notFound()
+  const search = await searchParams
+  const filter = filterOf(search)
+  const { webhook, deliveries } = await readWebhookPage(actorOf(staff), id, filter).catch((error: unknown) => {
+    if (error instanceof ApiError) notFound()
+    throw error
+  })
+  const t = await getTranslations('webhooks')
+  const times = await browserTimes()
+  const time = (at: string | Date) => times.moment(new Date(at))
+  const canManage = may(staff.role, 'webhooks.manage')
+  const isOn = webhook.status === 'enabled'
+  const facts = [
+    [t('id'), webhook.id],
+    [t('types'), webhook.event_types.length === 0 ? t('allTypes') : webhook.event_types.join(', ')],
+    [t('apps'), webhook.app_ids.length === 0 ? t('allApps') : webhook.app_ids.join(', ')],
+    [t('signature'), t(`signature_${webhook.signature}`)],
+    ...(webhook.public_key ? [[t('publicKey'), webhook.public_key]] : []),
+    ...(webhook.failing_since ? [[t('failingSince'), time(webhook.failing_since)]] : []),
+    [t('created'), time(webhook.created_at)],
+  ]
+  const older = new URLSearchParams({ ...(filter.search && { q: filter.search }), ...(filter.state && { state: filter.state }) })
+  if (deliveries.next_cursor) older.set('cursor', deliveries.next_cursor)
+  const hidden = <input type="hidden" name="id" value={id} />
+  return (
+    <>
+      <p className="mb-2">
+        <Link href="/company/webhooks" prefetch={false} className={buttonClass('quiet')}>
+          {t('back')}
+        </Link>
+      </p>
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <h1 className="min-w-0 break-all">{webhook.url}</h1>
+        <HealthBadge webhook={webhook} />
+      </div>
+      {search.done === 'resent' && <Done>{t('resentCount', { count: Number(search.count) || 0 })}</Done>}
+      {search.done && ['added', 'rotated', 'enabled', 'disabled'].includes(search.done) && <Done>{t('changed')}</Done>}
+      <div className="grid gap-5">
+        <Panel title={t('facts')}>
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {facts.map(([label, value]) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-sm text-soft">{label}</dt>
+                <dd className="break-words font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+        {canManage && isOn && (
+          <Panel title={t('testTitle')} lead={t('testLead')}>
+            <form action={testWebhookAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+              {hidden}
+              <Select label={t('type')} name="type" options={EVENT_TYPES.map((type) => [type, type] as const)} />
+              <Button type="submit">{t('test')}</Button>
+            </form>
+          </Panel>
+        )}
+        <Panel title={t('deliveries')} lead={t('deliveriesLead')}>
+          <form method="get" aria-label={t('filter')} className="mb-5 grid items-end gap-3 sm:grid-cols-[2fr_1fr_auto]">
+            <Field label={t('search')} name="q" defaultValue={filter.search ?? ''} maxLength={40} autoComplete="off" />
+            <Select
+              label={t('state')}
+              name="state"
+              key={filter.state}
+              defaultValue={filter.state ?? ''}
+              options={[['', t('all')], ...STATES.map((one) => [one, t(`state_${one}`)] as const)]}
+            />
+            <Button type="submit" look="outline">
+              {t('filter')}
+            </Button>
+          </form>
+          {deliveries.data.length === 0 && <p className="text-soft">{t('nothingSent')}</p>}
+          <ul className="grid gap-2">
+            {deliveries.data.map((line) => (
+              <li key={line.event_id} className="relative grid gap-1 rounded-xl border border-line px-4 py-3 hover:border-line-strong">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <Link
+                    href={`/company/webhooks/${id}/${line.event_id}`}
+                    prefetch={false}
+                    className="min-w-0 break-words font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-xl"
+                  >
+                    {line.type}
+                  </Link>
+                  <DeliveryBadge state={line.state} status={line.last_status} />
+                </div>
+                <p className="break-words text-sm text-soft">
+                  {time(line.created_at)} · {t('attempts', { count: line.attempts })}
+                  {line.is_sample && ` · ${t('sample')}`}
+                  {line.last_fault && line.last_status === null && ` · ${t(`fault_${line.last_fault as 'no_answer'}`)}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {deliveries.next_cursor && (
+            <p className="mt-4">
+              <Link href={`/company/webhooks/${id}?${older}`} prefetch={false} className={buttonClass('outline')}>
+                {t('older')}
+              </Link>
+            </p>
+          )}
+        </Panel>
+        {canManage && isOn && (
+          <Panel title={t('againTitle')} lead={t('againLead')}>
+            <form action={resendSinceAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+              {hidden}
+              <Select label={t('since')} name="hours" options={HOURS.map((hours) => [String(hours), t('hours', { hours })] as const)} />
+              <Button type="submit" look="outline">
+                {t('resend')}
+              </Button>
+            </form>
+          </Panel>
+        )}
+        {canManage && (
+          <Panel title={t('rotateTitle')} lead={t('rotateLead')}>
+            <NewSecret action={rotateSecretAction} texts={{ submit: t('rotate'), secret: t('secret') }} once={await onceTexts()}>
+              {hidden}
+            </NewSecret>
+          </Panel>
+        )}
+        {canManage && (
+          <Panel title={t('endTitle')} lead={t('endLead')}>
+            {search.confirm === 'delete' ? (
+              <form action={deleteWebhookAction} method="post">
+                {hidden}
+                <Confirm title={t('confirmTitle')} keep={{ href: `/company/webhooks/${id}`, text: t('keep') }} submit={t('remove')}>
+                  <p>{t('confirmBody')}</p>
+                </Confirm>
+              </form>
+            ) : (
+              <div className="flex flex-wrap gap-3">
+                <form action={switchWebhookAction} method="post">
+                  {hidden}
+                  <input type="hidden" name="status" value={isOn ? 'disabled' : 'enabled'} />
+                  <Button type="submit" look="outline">
+                    {t(isOn ? 'switchOff' : 'switchOn')}
+                  </Button>
+                </form>
+                <form method="get">
+                  <input type="hidden" name="confirm" value="delete" />
+                  <Button type="submit" look="danger">
+                    {t('remove')}
+                  </Button>
+                </form>
+              </div>
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}

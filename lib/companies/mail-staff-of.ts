@@ -1,0 +1,25 @@
+import type { Prisma } from '#lib/core/db'
+import { findMembers } from './members/store'
+import type { StaffRole } from './permissions'
+import { mailStaff, type StaffMail } from './staff-mail'
+import { findCompany } from './store'
+
+/**
+ * Mails those members of a company who have one of the roles, in the transaction of what it tells of. Nobody's browser
+ * asked, so the language is that of the company's country.
+ */
+export async function mailStaffOf(
+  tx: Prisma,
+  companyId: string,
+  roles: readonly StaffRole[],
+  kind: StaffMail,
+  path: string,
+  values: Record<string, string> = {},
+): Promise<void> {
+  const company = await findCompany(tx, companyId)
+  const locale = company?.country === 'PL' ? 'pl' : 'en'
+  for (const { id, email, role, isConfirmed } of await findMembers(tx, companyId)) {
+    if (isConfirmed && roles.includes(role))
+      await mailStaff(tx, { id, email }, kind, path, locale, { values: { company: company?.name ?? '', ...values } })
+  }
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError } from '#lib/core/api-error'
+import { decodeCursor, encodeCursor, toPage } from '#lib/core/page'
+import type { listEventsOperation, listEventsQuery } from './contract'
+import { placeEvents } from './place-events'
+import { presentEvent } from './present-event'
+import { type EventFilter, findEvents, findFurthest, findPlace, LOOKED_AT } from './store'
+
+export type EventQuery = z.output<typeof listEventsQuery>
+
+/**
+ * A page of the company's log. What happened before the request is in it: nobody waits for the worker.
+ * @throws ApiError `invalid_request`
+ */
+export async function listEvents({ companyId }: CompanyActor, query: EventQuery): Promise<z.input<(typeof listEventsOperation)['output']>> {
+  const { limit, cursor, after } = query
+  const start = await startOf(companyId, { cursor, after })
+  await placeEvents(companyId)
+  const filter = filterOf(query)
+  const rows = await findEvents(companyId, start, filter, limit + 1)
+  const page = toPage(rows, limit, presentEvent, (row) => [row.id])
+  const isFiltered = filter.types || filter.appId
+  if (page.next_cursor === null && isFiltered) {
+    const furthest = await findFurthest(companyId, start)
+    if (furthest?.looked === LOOKED_AT) page.next_cursor = encodeCursor([furthest.id])
+  }
+  return page as z.input<(typeof listEventsOperation)['output']>
+}
+
+export const filterOf = ({ type, app_id }: Pick<EventQuery, 'type' | 'app_id'>): EventFilter => ({ types: type, appId: app_id })
+
+/** The place after which to begin. @throws ApiError `invalid_request` when the company has no such event any more */
+export async function startOf(companyId: string, { cursor, after }: { cursor?: string; after?: string }): Promise<string> {
+  if (cursor !== undefined && after !== undefined) throw new ApiError('invalid_request', 'after: cannot be given together with cursor')
+  const [id = after] = decodeCursor(cursor, 1) ?? []
+  if (id === undefined) return '0'
+  const place = await findPlace(companyId, id)
+  if (place === null)
+    throw new ApiError('invalid_request', `${cursor === undefined ? 'after' : 'cursor'}: none of your events of the last 30 days has this id`)
+  return place
+}

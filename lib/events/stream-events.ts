@@ -1,0 +1,100 @@
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError } from '#lib/core/api-error'
+import { type EventQuery, filterOf, startOf } from './list-events'
+import { watchLog } from './log-watch'
+import { placeEvents } from './place-events'
+import { presentEvent } from './present-event'
+import { type EventFilter, findEvents, findFurthest, findReached, LOOKED_AT } from './store'
+
+/** Streams that one company may have open at one process. */
+export const MAX_STREAMS = 10
+const BEAT_MS = 15_000
+/** An answer may take five minutes; the next one goes on where this one ended. */
+const LASTS_MS = 240_000
+const BATCH = 100
+const RETRY = 'retry: 2000\n\n'
+
+const open = new Map<string, number>()
+
+type Wish = Pick<EventQuery, 'type' | 'app_id' | 'after' | 'cursor'> & { lastEventId?: string }
+
+/**
+ * A company's log as it grows. Before anything is sent the key is looked at again: one that was invalidated hears nothing
+ * more.
+ * @throws ApiError `invalid_request`, `rate_limited`
+ * @see HTML Living Standard §9.2, Server-sent events
+ */
+export async function streamEvents({ companyId }: CompanyActor, wish: Wish, isStillAllowed: () => Promise<boolean>) {
+  const release = reserve(companyId)
+  try {
+    const { cursor, after, lastEventId } = wish
+    const from = lastEventId ? { after: lastEventId } : { cursor, after }
+    const isNew = from.after === undefined && cursor === undefined
+    await placeEvents(companyId)
+    const start = isNew ? ((await findReached([companyId])).get(companyId) ?? '0') : await startOf(companyId, from)
+    const following = { companyId, start, filter: filterOf(wish), isStillAllowed }
+    return (gone: AbortSignal) => {
+      gone.addEventListener('abort', release)
+      if (gone.aborted) release()
+      return endingWith(release, follow(following, AbortSignal.any([gone, AbortSignal.timeout(LASTS_MS)])))
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Takes one of the company's places. @returns what gives it back, however often it is called @throws ApiError `rate_limited` */
+function reserve(companyId: string): () => void {
+  const taken = open.get(companyId) ?? 0
+  if (taken >= MAX_STREAMS) throw new ApiError('rate_limited', `At most ${MAX_STREAMS} streams of a company can be open at once.`)
+  open.set(companyId, taken + 1)
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const left = (open.get(companyId) ?? 1) - 1
+    if (left > 0) open.set(companyId, left)
+    else open.delete(companyId)
+  }
+}
+
+async function* endingWith(release: () => void, pieces: AsyncIterable<string>) {
+  try {
+    yield* pieces
+  } finally {
+    release()
+  }
+}
+
+type Following = { companyId: string; start: string; filter: EventFilter; isStillAllowed: () => Promise<boolean> }
+
+async function* follow({ companyId, start, filter, isStillAllowed }: Following, over: AbortSignal) {
+  const watch = watchLog(companyId)
+  let place = start
+  yield RETRY
+  try {
+    while (!over.aborted) {
+      const rows = await findEvents(companyId, place, filter, BATCH)
+      if (!(await isStillAllowed())) return
+      for (const row of rows) yield toMessage(row)
+      const next = await furthest(companyId, place, filter, rows)
+      const hasMore = next !== place
+      place = next
+      if (hasMore) continue
+      if ((await watch.grown(place, BEAT_MS, over)) === 'silent') yield ':\n\n'
+    }
+  } finally {
+    watch.end()
+  }
+}
+
+/** Where the next look begins: behind what was sent, or behind all that was looked at and did not fit. */
+async function furthest(companyId: string, place: string, { types, appId }: EventFilter, rows: { position: string }[]): Promise<string> {
+  const last = rows.at(-1)?.position ?? place
+  if (rows.length === BATCH || !(types || appId)) return last
+  const looked = await findFurthest(companyId, place)
+  return looked && looked.looked <= LOOKED_AT ? looked.position : last
+}
+
+const toMessage = (row: Parameters<typeof presentEvent>[0]) => `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, type AuditAction } from '#lib/audit/actions'
+import { SCOPES } from '#lib/scopes/catalog'
+import { verificationFailure, verificationResult } from '#lib/verifications/result-schema'
+
+/** What every event is made of. Nothing here can hold a text of a person's. */
+const appId = z.string()
+const sub = z.string().describe("The user's pseudonym at this app.")
+const scopes = z.array(z.enum(SCOPES.map(({ name }) => name))).describe('What the app may use now.')
+const reason = z.enum(['person', 'token_replay', 'app']).describe('Who caused it: the user, a code or token that was used twice, or the app.')
+
+const authorization = z.strictObject({ app_id: appId, sub, scopes, reason })
+const alias = z.strictObject({ app_id: appId, sub })
+const verification = z.strictObject({
+  app_id: appId,
+  verification_id: z.string(),
+  reference: z.string().nullable().describe('Your own note on the session.'),
+  status: z.enum(['processing', 'verified', 'retry_required', 'failed', 'canceled', 'expired']),
+  result: verificationResult.nullable(),
+  failure: verificationFailure.nullable(),
+})
+
+const ABOUT_PEOPLE = {
+  'authorization.granted': authorization.describe('A user gave an app access that it did not have.'),
+  'authorization.changed': authorization.describe('What a user allows an app has changed.'),
+  'authorization.withdrawn': authorization.describe('An app no longer has access: nothing issued for this user works.'),
+  'alias.disabled': alias.describe('The user stopped mail to the alias of this app.'),
+  'alias.enabled': alias.describe('The user lets mail to the alias of this app through again.'),
+  'verification.processing': verification.describe('The user sent pictures, which are being read.'),
+  'verification.verified': verification.describe('The session ended with a verified result.'),
+  'verification.retry_required': verification.describe('The attempt failed, another one may succeed.'),
+  'verification.failed': verification.describe('The session ended without a result.'),
+  'verification.canceled': verification.describe('The session was canceled.'),
+  'verification.expired': verification.describe('The time of the session is over.'),
+} as const
+
+const actor = z.strictObject({ kind: z.enum(['staff', 'api_key', 'operator', 'system']), id: z.string().nullable() })
+
+/** Lines of the audit log that are events too, by what they are about, and how that is named. */
+const OF_AUDIT_LOG = {
+  app: z.strictObject({ app_id: appId, actor }),
+  api_key: z.strictObject({ api_key_id: z.string(), actor }),
+  member: z.union([z.strictObject({ member_id: z.string(), actor }), z.strictObject({ invite_id: z.string(), actor })]),
+  company: z.strictObject({ actor }),
+  webhook: z.strictObject({ webhook_id: z.string(), actor }),
+} as const
+
+export type ToldAction = Extract<AuditAction, `${keyof typeof OF_AUDIT_LOG}.${string}`>
+
+const subjectOf = (action: string) => action.slice(0, action.indexOf('.'))
+
+/** Whether a line of the audit log is an event too. */
+export const isTold = (action: AuditAction): action is ToldAction => Object.hasOwn(OF_AUDIT_LOG, subjectOf(action))
+
+type OfAuditLog = {
+  [Action in ToldAction]: (typeof OF_AUDIT_LOG)[Action extends `${infer About extends keyof typeof OF_AUDIT_LOG}.${string}` ? About : never]
+}
+
+const ofAuditLog = Object.fromEntries(
+  AUDIT_ACTIONS.filter(isTold).map((action) => [action, OF_AUDIT_LOG[subjectOf(action) as keyof typeof OF_AUDIT_LOG]]),
+) as OfAuditLog
+
+/** Every type of event with the strict schema of its data. Lists of types, answers and the documentation are made from it. */
+export const EVENT_DATA = { ...ABOUT_PEOPLE, ...ofAuditLog }
+
+export type EventType = keyof typeof EVENT_DATA
+
+export type EventData<Type extends EventType> = z.output<(typeof EVENT_DATA)[Type]>
+
+export const EVENT_TYPES = Object.keys(EVENT_DATA) as [EventType, ...EventType[]]
+
+export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENT_DATA, text)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ASSURANCES } from '#lib/users/assurance'
+import { FAILURES, FIELD_NAMES, type FieldName } from './schema'
+
+/** One word for every requested field. */
+const verdicts = z.strictObject(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, z.literal('verified').optional()])) as Record<
+    FieldName,
+    z.ZodOptional<z.ZodLiteral<'verified'>>
+  >,
+)
+
+/** What a company learns of a verified session: there is no field in which a value of a document could travel. */
+export const verificationResult = z.strictObject({
+  outcome: z.literal('verified'),
+  fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
+  assurance: z.enum(ASSURANCES).describe('The level that was reached: `min_assurance` or more.'),
+  checks: z.strictObject({
+    mrz_check_digits: z.literal('pass'),
+    expiry: z.literal('pass'),
+    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
+    face_match: z.enum(['pass', 'not_requested']),
+  }),
+  verified_at: z.iso.datetime(),
+})
+
+export const verificationFailure = z.strictObject({ code: z.enum(FAILURES), retryable: z.boolean() })

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { operation } from '#lib/core/operation'
+import { outsideText } from '#lib/core/outside-text'
+import { listOf, pageQuery } from '#lib/core/page'
+import { EVENT_TYPES } from '#lib/events/types'
+import { DISABLED_REASONS, SIGNATURES, WEBHOOK_STATUSES } from './schema'
+
+const url = outsideText().max(2000).describe('Where events are sent: https, without user name, password or fragment.')
+const eventTypes = z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).describe('Types of events that are sent; none given: all of them.')
+const appIds = z
+  .array(outsideText().max(100))
+  .max(100)
+  .describe('Apps whose events are sent; none given: all of them. What is about no app is always sent.')
+
+export const createWebhookInput = z.strictObject({
+  url,
+  event_types: eventTypes.default([]),
+  app_ids: appIds.default([]),
+  signature: z.enum(SIGNATURES).default('v1').describe('`v1`: HMAC-SHA-256 with a secret. `v1a`: Ed25519, checked with `public_key`.'),
+})
+
+const changes = z.strictObject({ url, event_types: eventTypes, app_ids: appIds, status: z.enum(WEBHOOK_STATUSES) }).partial()
+
+export const updateWebhookInput = changes.refine(
+  (body) => Object.keys(body).length > 0,
+  `must change at least one of ${Object.keys(changes.shape).join(', ')}`,
+)
+
+const webhook = z.strictObject({
+  id: z.string(),
+  url: z.string(),
+  event_types: z.array(z.enum(EVENT_TYPES)),
+  app_ids: z.array(z.string()),
+  signature: z.enum(SIGNATURES),
+  public_key: z.string().nullable().describe('Checks signatures of the kind `v1a`.'),
+  status: z.enum(WEBHOOK_STATUSES),
+  disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+  failing_since: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+const secret = z.string().nullable().describe('Checks signatures of the kind `v1`. Shown once; null for `v1a`.')
+
+const BASE = { tag: 'Webhooks' } as const
+
+export const listWebhooksOperation = operation({
+  ...BASE,
+  id: 'listWebhooks',
+  summary: 'List webhooks',
+  method: 'GET',
+  path: '/api/v1/webhooks',
+  query: pageQuery,
+  status: 200,
+  output: listOf(webhook),
+  errors: ['invalid_request'],
+})
+
+export const createWebhookOperation = operation({
+  ...BASE,
+  id: 'createWebhook',
+  summary: 'Add a webhook',
+  description: 'Requests follow Standard Webhooks. The answer holds `secret`, once only.',
+  method: 'POST',
+  path: '/api/v1/webhooks',
+  body: createWebhookInput,
+  status: 201,
+  output: webhook.extend({ secret }),
+  errors: ['invalid_request', 'invalid_json', 'conflict'],
+  secrets: ['secret'],
+})
+
+export const getWebhookOperation = operation({
+  ...BASE,
+  id: 'getWebhook',
+  summary: 'Webhook details',
+  method: 'GET',
+  path: '/api/v1/webhooks/:id',
+  status: 200,
+  output: webhook,
+  errors: ['not_found'],
+})
+
+export const updateWebhookOperation = operation({
+  ...BASE,
+  id: 'updateWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Changes the fields that are sent and no other. Enabling one anew sends what happens from then on; ask `GET /api/v1/events` for what was missed.',
+  method: 'PATCH',
+  path: '/api/v1/webhooks/:id',
+  body: updateWebhookInput,
+  status: 200,
+  output: webhook,
+  errors: ['invalid_request', 'invalid_json', 'not_found'],
+})
+
+export const deleteWebhookOperation = operation({
+  ...BASE,
+  id: 'deleteWebhook',
+  summary: 'Remove a webhook',
+  description: 'Nothing more is sent there, and what was sent is forgotten.',
+  method: 'DELETE',
+  path: '/api/v1/webhooks/:id',
+  status: 200,
+  output: z.strictObject({ id: z.string() }),
+  errors: ['not_found'],
+})
+
+export const rotateWebhookSecretOperation = operation({
+  ...BASE,
+  id: 'rotateWebhookSecret',
+  summary: 'Rotate the signing secret',
+  description: 'For 24 hours requests carry two signatures, one by each secret.',
+  method: 'POST',
+  path: '/api/v1/webhooks/:id/rotate-secret',
+  status: 200,
+  output: z.strictObject({ id: z.string(), secret, public_key: z.string().nullable() }),
+  errors: ['not_found', 'conflict'],
+  secrets: ['secret'],
+})
+
+export const testWebhookInput = z.strictObject({ type: z.enum(EVENT_TYPES).describe('The type of the event that is made up.') })
+
+export const testWebhookOperation = operation({
+  ...BASE,
+  id: 'testWebhook',
+  summary: 'Send a test event',
+  description: 'A made-up event of the type, signed and tried again like a real one. It is in no list of events.',
+  method: 'POST',
+  path: '/api/v1/webhooks/:id/test',
+  body: testWebhookInput,
+  status: 200,
+  output: z.strictObject({ event_id: z.string() }),
+  errors: ['invalid_request', 'invalid_json', 'invalid_state', 'not_found', 'conflict'],
+})

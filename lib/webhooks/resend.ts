@@ -1,0 +1,25 @@
+import type { CompanyActor } from '#lib/companies/schema'
+import { ApiError, notFound } from '#lib/core/api-error'
+import { type Prisma, transaction } from '#lib/core/db'
+import { resendAllSince, resendOne } from './panel-store'
+import { lockWebhook } from './store'
+
+/** Sends one event again, from the beginning of the schedule. @throws ApiError `not_found`, `invalid_state` when the webhook is off */
+export const resend = (actor: CompanyActor, webhookId: string, eventId: string): Promise<void> =>
+  transaction(async (tx) => {
+    await requireEnabled(tx, actor, webhookId)
+    if (!(await resendOne(tx, webhookId, eventId))) throw notFound()
+  })
+
+/** The same of everything since a time that was not taken. @returns how many @throws ApiError `not_found`, `invalid_state` */
+export const resendSince = (actor: CompanyActor, webhookId: string, since: Date): Promise<number> =>
+  transaction(async (tx) => {
+    await requireEnabled(tx, actor, webhookId)
+    return resendAllSince(tx, webhookId, since)
+  })
+
+async function requireEnabled(tx: Prisma, actor: CompanyActor, webhookId: string): Promise<void> {
+  const webhook = await lockWebhook(tx, actor.companyId, webhookId)
+  if (!webhook) throw notFound()
+  if (webhook.status !== 'enabled') throw new ApiError('invalid_state', 'The webhook is disabled: enable it first.')
+}

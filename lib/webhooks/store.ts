@@ -1,0 +1,72 @@
+import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import type { DisabledReason, Webhook } from './schema'
+
+export type NewWebhook = Pick<Webhook, 'id' | 'companyId' | 'url' | 'eventTypes' | 'appIds' | 'signature' | 'masterKeyId'> & {
+  secretSealed: Buffer<ArrayBuffer>
+}
+
+export const insertWebhook = (tx: Prisma, webhook: NewWebhook): Promise<Webhook> => tx.webhook.create({ data: webhook })
+
+/** Takes the company's row, so that two who add one at the same time count each other. @returns how many it has */
+export async function countWebhooksHeld(tx: Prisma, companyId: string): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM companies WHERE id = ${companyId} FOR UPDATE`
+  return tx.webhook.count({ where: { companyId } })
+}
+
+/** A foreign one is fetched like a missing one: there is no other way to ask. */
+export const findWebhook = (db: Prisma, companyId: string, id: string): Promise<Webhook | null> => db.webhook.findFirst({ where: { id, companyId } })
+
+export async function lockWebhook(tx: Prisma, companyId: string, id: string): Promise<Webhook | null> {
+  await tx.$queryRaw`SELECT 1 FROM webhooks WHERE id = ${id} AND company_id = ${companyId} FOR UPDATE`
+  return findWebhook(tx, companyId, id)
+}
+
+/** Newest first; ties by id. */
+export const findWebhooks = (db: Prisma, companyId: string, after: { createdAt: Date; id: string } | null, take: number): Promise<Webhook[]> =>
+  db.webhook.findMany({
+    where: {
+      companyId,
+      ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+  })
+
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'appIds' | 'status'>>
+
+export async function changeWebhook(tx: Prisma, id: string, change: WebhookChange): Promise<Webhook> {
+  await tx.webhook.update({ where: { id }, data: change })
+  await tx.$executeRaw`UPDATE webhooks SET updated_at = clock_timestamp() WHERE id = ${id}`
+  return tx.webhook.findUniqueOrThrow({ where: { id } })
+}
+
+/** What waits is given up; later events are not sent there. */
+export async function switchOff(tx: Prisma, id: string, reason: DisabledReason): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, due_at = NULL, updated_at = clock_timestamp() WHERE id = ${id}`
+  await tx.$executeRaw`UPDATE webhook_deliveries SET state = 'failed', due_at = NULL WHERE webhook_id = ${id} AND due_at IS NOT NULL`
+}
+
+export const switchOn = (tx: Prisma, id: string) =>
+  tx.$executeRaw`UPDATE webhooks SET status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL WHERE id = ${id}`
+
+export const deleteWebhookRow = (tx: Prisma, id: string) => tx.webhook.delete({ where: { id } })
+
+export const replaceSecret = (
+  tx: Prisma,
+  id: string,
+  { secret, previous, masterKeyId, seconds }: { secret: Buffer; previous: Buffer; masterKeyId: string; seconds: number },
+) => tx.$executeRaw`
+  UPDATE webhooks SET secret_sealed = ${secret}, previous_secret_sealed = ${previous}, master_key_id = ${masterKeyId},
+    previous_until = clock_timestamp() + make_interval(secs => ${seconds}), updated_at = clock_timestamp() WHERE id = ${id}`
+
+const QUEUE_SAMPLE = statement<object>(
+  'queue_webhook_sample',
+  `WITH sample AS (
+     INSERT INTO webhook_deliveries (webhook_id, event_id, type, is_sample, due_at, expires_at)
+     VALUES ($1, $2, $3, true, clock_timestamp(), clock_timestamp() + interval '30 days')
+   )
+   UPDATE webhooks SET due_at = least(due_at, clock_timestamp()) WHERE id = $1`,
+)
+
+export const queueSample = (tx: Queryable, id: string, eventId: string, type: string) => tx.query(QUEUE_SAMPLE, [id, eventId, type])

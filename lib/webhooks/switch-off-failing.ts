@@ -1,0 +1,29 @@
+import { recordAudit } from '#lib/audit/store'
+import { mailStaffOf } from '#lib/companies/mail-staff-of'
+import { transaction } from '#lib/core/db'
+import { isGivenUp, type Verdict } from './judge-attempt'
+import { lockWebhook, switchOff } from './store'
+
+type Health = { failing_since: Date | null; now: Date }
+
+/**
+ * Switches an address off that says it is gone, or that took nothing for five days, and tells the company's owners and
+ * admins by mail.
+ * @returns whether it is off now
+ */
+export async function switchOffFailing(
+  { id, company_id: companyId }: { id: string; company_id: string },
+  verdict: Verdict,
+  { failing_since, now }: Health,
+): Promise<boolean> {
+  const reason = verdict.kind === 'gone' ? 'gone' : verdict.kind !== 'delivered' && isGivenUp(failing_since, now) ? 'failing' : null
+  if (reason === null) return false
+  await transaction(async (tx) => {
+    const webhook = await lockWebhook(tx, companyId, id)
+    if (webhook?.status !== 'enabled') return
+    await switchOff(tx, id, reason)
+    await recordAudit(tx, { companyId, kind: 'system', id: null }, { action: 'webhook.disabled', target: { kind: 'webhook', id }, after: { reason } })
+    await mailStaffOf(tx, companyId, ['owner', 'admin'], 'staff_webhook_disabled', `/company/webhooks/${id}`)
+  })
+  return true
+}
