@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type AuthenticationResponseJSON,
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from '@simplewebauthn/browser'
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
@@ -32,6 +26,8 @@ export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props)
     if (isAnswered.current) return
     const optionsJSON = await passkeyOptions()
     if (isAnswered.current) return
+    // It comes after the page, which is there to be read and typed into first.
+    const { startAuthentication } = await import('@simplewebauthn/browser')
     const response = await startAuthentication({ optionsJSON: { ...optionsJSON, ...(hint && { hints: [hint] }) }, useBrowserAutofill })
     isAnswered.current = true
     const address = await logIn(response)
@@ -42,9 +38,11 @@ export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
   useEffect(() => {
-    setCanBeUsed(browserSupportsWebAuthn())
+    const canAsk = typeof window.PublicKeyCredential === 'function'
+    setCanBeUsed(canAsk)
+    if (!canAsk) return
     // Whoever ignores the offer, or presses the button instead, ends this wait; that is no failure.
-    browserSupportsWebAuthnAutofill().then((can) => (can ? answer(true).catch(() => {}) : undefined))
+    window.PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => (can ? answer(true).catch(() => {}) : undefined))
   }, [])
 
   const ask = (hint?: 'hybrid' | 'security-key') => {
