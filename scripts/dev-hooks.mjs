@@ -39,7 +39,7 @@ async function follow() {
       process.exit(1)
     }
     if (!answer.ok || !answer.body) return 2000
-    for await (const { id, type, data } of readEventStream(answer.body)) {
+    for await (const { id, type, data } of readEventStream(/** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (answer.body)))) {
       await passOn(id, type, data)
       last = id
     }

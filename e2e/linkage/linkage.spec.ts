@@ -95,7 +95,13 @@ async function readEvents(app: Observer): Promise<void> {
 /** What tells of nobody. */
 async function callTheRest(app: Observer): Promise<void> {
   const params = { id: app.app.id }
-  for (const path of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', '/.well-known/jwks.json'])
+  for (const path of [
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/jwks.json',
+    '/.well-known/change-password',
+    '/.well-known/security.txt',
+  ])
     await app.call(null, 'GET', path)
   for (const path of ['/api/v1/openapi.json', '/api/v1/me', '/api/v1/scopes', '/api/v1/apps', '/v1/verifications/fields'])
     await app.call(null, 'GET', path)

@@ -9,6 +9,7 @@ const NO_ENDING: Record<string, string> = {
   'released AS (': 'an app used what it has',
   'WHERE email_confirmed_at IS NULL AND created_at <': 'registrations that nobody ever logged in to',
   'tx.user.deleteMany({ where: { emailIndex': 'the same, when somebody registers anew',
+  'tx.user.deleteMany({ where: { id, emailConfirmedAt: null': 'the same, when the owner of its address says that it is not theirs',
   'tx.user.delete({ where: { id } })': 'erasure, after it ended the grants',
 }
 

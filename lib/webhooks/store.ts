@@ -48,7 +48,7 @@ export async function switchOff(tx: Prisma, id: string, reason: DisabledReason):
 }
 
 export const switchOn = (tx: Prisma, id: string) =>
-  tx.$executeRaw`UPDATE webhooks SET status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL WHERE id = ${id}`
+  tx.$executeRaw`UPDATE webhooks SET status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, lease_until = NULL WHERE id = ${id}`
 
 export const deleteWebhookRow = (tx: Prisma, id: string) => tx.webhook.delete({ where: { id } })
 

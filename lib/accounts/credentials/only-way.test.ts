@@ -57,6 +57,8 @@ it('credentials are written in one place, by functions that end what was open', 
 const STAYING: Record<string, string> = {
   address_undos: 'with it the owner takes the account back from whoever changed everything else',
   verification_sessions: 'a company opened it, and it serves whoever is logged in',
+  document_recoveries: 'whoever lost both waits for it through a new password by mail; a veto and every log-in with all that it takes end it',
+  alias_senders: 'the hash finds a sender of mail and opens nothing',
 }
 
 it('whatever is opened by a secret for somebody either ends with a change or says why not', async () => {

@@ -5,29 +5,10 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
-import type { FrameHint } from './judge-frame'
+import type { CameraTexts } from './camera-texts'
 import { useCamera } from './use-camera'
 import { useFrameHint } from './use-frame-hint'
 import { Viewfinder } from './viewfinder'
-
-export type CameraTexts = Record<
-  | 'open'
-  | 'take'
-  | 'use'
-  | 'again'
-  | 'close'
-  | 'sending'
-  | 'blocked'
-  | 'missing'
-  | 'live'
-  | 'otherWays'
-  | 'preview'
-  | 'file'
-  | 'fileHint'
-  | 'send'
-  | 'unknownFault',
-  string
-> & { hints: Record<FrameHint, string>; faults: Record<string, string> }
 
 type Props = { token: string; kind: string; shape: 'passport' | 'card' | 'face'; texts: CameraTexts }
 

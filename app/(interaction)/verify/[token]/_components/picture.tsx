@@ -2,7 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
 import type { PhoneVisit } from '#lib/verifications/page/visit-verification'
 import { chooseDocumentAction } from '../actions'
-import { Camera, type CameraTexts } from './camera'
+import { Camera } from './camera'
+import type { CameraTexts } from './camera-texts'
 import { FormButton } from './form-button'
 
 const FAULTS = [

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { CameraTexts } from './camera'
+import type { CameraTexts } from './camera-texts'
 import { Frame } from './frame'
 import type { FrameHint } from './judge-frame'
 
