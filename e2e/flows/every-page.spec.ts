@@ -33,10 +33,11 @@ const TYPED = 'typed before the network went'
 
 /** Types into the first form of the page, takes the network away and sends it. @returns what is wrong; null without a form */
 async function sendOffline(page: Page): Promise<string | null> {
-  const fields = page.locator('main form :is(input:is([type=text], [type=email], [type=password]):not([readonly]), textarea)')
+  const fields = page.locator('main form[method=post] :is(input:is([type=text], [type=email], [type=password]):not([readonly]), textarea)')
   const field = fields.filter({ visible: true }).first()
   if ((await field.count()) === 0) return null
-  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')))
+  const isReady = () => Object.keys(document.querySelector('main form[method=post]') ?? {}).some((key) => key.startsWith('__react'))
+  await page.waitForFunction(isReady, null, { timeout: 15_000 })
   await field.fill(TYPED)
   await page.context().setOffline(true)
   await field.evaluate((input: HTMLInputElement) => {
