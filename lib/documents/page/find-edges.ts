@@ -5,7 +5,7 @@ import type { Point } from '../image/homography'
  * How far the pixels on both sides of a place differ, along one direction. `across` counts in that direction, `along` at
  * right angles to it, so that both directions are looked at in the same way.
  */
-export type EdgeMap = { across: number; along: number; at(across: number, along: number): number }
+type EdgeMap = { across: number; along: number; at(across: number, along: number): number }
 
 /** `upright` has edges between left and right, `level` those between above and below; a place is `step` pixels wide. */
 export type Edges = { upright: EdgeMap; level: EdgeMap; step: number }
