@@ -18,7 +18,7 @@ const page = (more: Partial<PageReport> = {}): PageReport => ({
 
 const [DOCUMENT, FRONT, SELFIE, TURNED] = ['document', 'front', 'selfie', 'turned'].map((kind) => Buffer.from(kind))
 
-type Answers = { format?: DocumentFormat; others?: object[]; page?: PageReport; front?: object; faces?: object }
+type Answers = { format?: DocumentFormat; others?: readonly object[]; page?: PageReport; front?: object; faces?: object }
 
 /** What the pictures come to where the engine answers so, and what it was asked for. */
 async function judge(
