@@ -14,8 +14,7 @@ export function judgeLevel(document: ReadDocumentResult, front: ReadFrontResult 
   if (reading.format !== 'TD1') return page.shortfall === null ? { level: 'page' } : { level: 'zone', shortfall: page.shortfall }
   if (!front) return { level: 'zone', shortfall: 'front_not_given' }
   if (!front.ok) return front.failure === 'viz_mismatch' ? { level: 'none', failure: front.failure } : { level: 'zone', shortfall: front.failure }
-  // A back alone never has all five: only what neither side can make good counts.
-  const lacking = [front.page.shortfall, page.shortfall].find((shortfall) => shortfall !== null && shortfall !== 'assurance_not_reached')
+  const lacking = [page.shortfall, front.page.shortfall].find((shortfall) => shortfall !== null)
   if (lacking) return { level: 'zone', shortfall: lacking }
   const agrees = ({ fields }: PageReport, name: (typeof NEEDED)[number]) => fields[name] === 'agrees'
   const shown = NEEDED.filter((name) => agrees(page, name) || agrees(front.page, name))

@@ -43,15 +43,22 @@ async function answer(question: Question): Promise<Answer> {
   const inspected = await inspectImage(question.document)
   const front = question.front ? await inspectImage(question.front) : undefined
   const inspect = clock()
-  const document = inspected.ok ? await readDocument(inspected.image, options) : unread
+  const side = inspected.ok ? await readDocument(inspected.image, options) : unread
   const read = clock()
-  const other = document.ok && front?.ok ? await readFront(front.image, document.reading, options) : undefined
+  const other = side.ok && front?.ok ? await readFront(front.image, [side.reading, ...side.others], options) : undefined
+  const document = settled(side, other)
   const cpu = { inspect, read, front: clock() }
   const faces =
     question.selfies && inspected.ok
       ? await compare(question.selfies, inspected.image, document, front?.ok ? front.image : undefined, other)
       : undefined
   return { document, front: other, faces, cpu, memory: memory() }
+}
+
+/** As the product does: a letter that the back leaves open is told by the front or not at all. */
+function settled(side: ReadDocumentResult, front: ReadFrontResult | undefined): ReadDocumentResult {
+  if (!side.ok || side.others.length === 0) return side
+  return front?.ok ? { ...side, reading: front.reading, others: [] } : unread
 }
 
 /** As the product does: the portrait is on a card's front, or on the page itself. */

@@ -7,8 +7,7 @@ import { createSpecimen, type SpecimenOptions } from './specimen/create-specimen
 const today = new Date('2026-11-21T00:00:00Z')
 const formats = ['TD3', 'TD1', 'TD2'] as const
 /** `REASONS=10` in its long form. */
-const COUNT = Number(process.env.REASONS ?? 4)
-const seeds = Array.from({ length: COUNT }, (_, index) => 71_000 + index)
+const COUNT = Number(process.env.REASONS ?? 2)
 
 /** What would be said if this picture could not be read. */
 async function explained(seed: number, wishes: Partial<SpecimenOptions> = {}) {
@@ -17,52 +16,53 @@ async function explained(seed: number, wishes: Partial<SpecimenOptions> = {}) {
   return explainFailure(image, await readMrz(image), 'document_unreadable')
 }
 
-const many = async (wishes: (seed: number) => Partial<SpecimenOptions>) => {
+/** @param first of the seeds: in the short form each test sees other formats */
+const many = async (first: number, wishes: (seed: number) => Partial<SpecimenOptions>) => {
   const reasons: string[] = []
-  for (const seed of seeds) reasons.push(await explained(seed, wishes(seed)))
+  for (let index = 0; index < COUNT; index++) reasons.push(await explained(71_000 + first + index, wishes(71_000 + first + index)))
   return reasons
 }
 
 describe('a reason is given where it is true and nowhere else', () => {
   it('document_cropped: for seven of ten zones that run out of the picture, and nothing untrue for the others', async () => {
-    const reasons = await many((seed) => ({ view: { width: 1000, height: 750, shift: [(seed % 2 ? -1 : 1) * (0.16 + (seed % 5) * 0.02), 0] } }))
+    const reasons = await many(0, (seed) => ({ view: { width: 1000, height: 750, shift: [(seed % 2 ? -1 : 1) * (0.16 + (seed % 5) * 0.02), 0] } }))
     expect(reasons.filter((reason) => reason === 'document_cropped').length).toBeGreaterThanOrEqual(Math.floor(0.7 * COUNT))
     expect(reasons.filter((reason) => reason !== 'document_cropped' && reason !== 'document_unreadable')).toEqual([])
   })
 
   it('document_cropped: not for a zone close to the border', async () => {
-    const reasons = await many((seed) => ({ view: { width: 1000, height: 750, fill: 1 + (seed % 3) * 0.01 }, conditions: { noise: 20 } }))
+    const reasons = await many(1, (seed) => ({ view: { width: 1000, height: 750, fill: 1 + (seed % 3) * 0.01 }, conditions: { noise: 20 } }))
     expect(reasons).not.toContain('document_cropped')
   })
 
   it('glare: a reflection over the zone', async () => {
-    const reasons = await many((seed) => ({
+    const reasons = await many(2, (seed) => ({
       conditions: { glare: { x: 300 + (seed % 5) * 100, y: seed % 3 === 0 ? 590 : 610, radius: 80 + (seed % 4) * 10, strength: 3 } },
     }))
     expect(reasons.filter((reason) => reason === 'glare')).toHaveLength(COUNT)
   })
 
   it('glare: not for a white table, nor for a sheet of white paper', async () => {
-    const reasons = await many((seed) => ({ view: { width: 1000, height: 750, fill: 0.75 + (seed % 3) * 0.05, table: [255, 255, 255] } }))
+    const reasons = await many(0, (seed) => ({ view: { width: 1000, height: 750, fill: 0.75 + (seed % 3) * 0.05, table: [255, 255, 255] } }))
     expect(reasons).not.toContain('glare')
   })
 
   it('glare: not for a reflection far from the zone that was found', async () => {
-    const reasons = await many(() => ({ conditions: { glare: { x: 500, y: 120, radius: 60, strength: 3 } } }))
+    const reasons = await many(1, () => ({ conditions: { glare: { x: 500, y: 120, radius: 60, strength: 3 } } }))
     expect(reasons).not.toContain('glare')
   })
 
   it('image_blurry: a picture out of focus', async () => {
-    const blurred = await many((seed) => ({ conditions: { blur: 6 + (seed % 4) } }))
+    const blurred = await many(2, (seed) => ({ conditions: { blur: 6 + (seed % 4) } }))
     expect(blurred.filter((reason) => reason === 'image_blurry')).toHaveLength(COUNT)
   })
 
   it('none of them: a good picture', async () => {
-    expect(await many(() => ({}))).toEqual(seeds.map(() => 'document_unreadable'))
+    expect(await many(0, () => ({}))).toEqual(Array(COUNT).fill('document_unreadable'))
   })
 
   it('image_too_small: a picture of few pixels', async () => {
-    const reasons = await many((seed) => ({ view: { width: 220 + (seed % 10) * 30, height: 170 + (seed % 10) * 22 } }))
+    const reasons = await many(1, (seed) => ({ view: { width: 220 + (seed % 10) * 30, height: 170 + (seed % 10) * 22 } }))
     expect(reasons.filter((reason) => reason === 'image_too_small')).toHaveLength(COUNT)
   })
 

@@ -11,10 +11,14 @@ const SMALLEST_PITCH = 9
 /** Below this the steepest edges of the picture are spread over several pixels. */
 const SHARP = 0.16
 const FEWEST_EDGES = 40
-/** In pitches: where a document goes on beyond its zone, this much at least lies between the zone and the border. */
-const CUT_OFF = 1.2
-/** Columns by number of rows; what has as many was not cut off. */
+/**
+ * In pitches, from the middle of a zone's last character to the border of the picture. Where a document goes on beyond its
+ * zone, there is more; a character that is cut through is not seen, so that the last whole one stands up to so far away.
+ */
+const CUT_OFF = { whole: 1.2, part: 2.2 }
+/** Columns by number of rows: what has as many was not cut off, and what has those of a larger card most likely not. */
 const WHOLE_ZONE = { 2: 43, 3: 29 }
+const LARGER_CARD = [35, 36]
 
 /**
  * Why a picture that could not be read may have been unreadable. Measures of sharpness and light only explain a failure;
@@ -41,7 +45,7 @@ function leavesThePicture({ grid, image, zone }: MrzReading) {
   if (!grid || !image || zone?.agrees) return false
   const found = grid.lastColumn - grid.firstColumn + 1
   if (found >= WHOLE_ZONE[grid.rows === 3 ? 3 : 2]) return false
-  const margin = CUT_OFF * grid.pitch
+  const margin = (grid.rows === 2 && LARGER_CARD.includes(found) ? CUT_OFF.whole : CUT_OFF.part) * grid.pitch
   const ends = [grid.firstColumn, grid.lastColumn].flatMap((column) => [grid.place(column, 0).centre, grid.place(column, grid.rows - 1).centre])
   return ends.some(([x, y]) => x < margin || y < margin || x > image.width - margin || y > image.height - margin)
 }

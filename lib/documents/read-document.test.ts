@@ -2,15 +2,23 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeWordReader } from './page/read-words'
 import { readDocument } from './read-document'
+import { composeMrz } from './specimen/compose-mrz'
 import { createSpecimen, type SpecimenOptions } from './specimen/create-specimen'
+import { type InventedDocument, type InventedPerson, inventDocument, inventPerson } from './specimen/invent'
 import { circumstances, type Level } from './specimen/levels'
 
 const today = new Date('2026-11-21T00:00:00Z')
 const options = { testIssuers: true, today }
+/** `READINGS=50` in its long form: what one or two pictures show is shown by more. Every digit alone is tried in `mrz/parse.test.ts`. */
+const LONG_FORM = process.env.READINGS !== undefined
 const formats = ['TD1', 'TD2', 'TD3'] as const
 
 const photographed = (wishes: Partial<SpecimenOptions> & { seed: number }) =>
   createSpecimen({ format: 'TD3', today, view: { width: 1200, height: 900 }, ...wishes })
+
+/** The lines of a passport, without drawing it. */
+const zoneOf = (seed: number, person: Partial<InventedPerson> = {}, document: Partial<InventedDocument> = {}) =>
+  composeMrz(inventDocument('TD3', inventPerson(seed, person), today, seed, document))
 
 const failureOf = async (image: Uint8Array) => {
   const result = await readDocument(image, options)
@@ -39,11 +47,14 @@ describe('a photographed document', () => {
     })
   })
 
-  it.each([0, 1, 2, 3] as const)('is read however it is turned: %s quarter turns', async (quarterTurns) => {
-    for (const exif of [false, true]) {
-      const { image, mrz } = await photographed({ seed: 88, conditions: { quarterTurns, exif } })
-      expect(await readDocument(image, options)).toMatchObject({ ok: true, reading: { mrz } })
-    }
+  it.each([1, 2, 3] as const)('is read however it is turned: %s quarter turns', async (quarterTurns) => {
+    const { image, mrz } = await photographed({ seed: 88, conditions: { quarterTurns } })
+    expect(await readDocument(image, options)).toMatchObject({ ok: true, reading: { mrz } })
+  })
+
+  it.each(LONG_FORM ? ([0, 1, 2, 3] as const) : ([1] as const))('is read when EXIF says how it is turned: %s quarter turns', async (quarterTurns) => {
+    const { image, mrz } = await photographed({ seed: 88, conditions: { quarterTurns, exif: true } })
+    expect(await readDocument(image, options)).toMatchObject({ ok: true, reading: { mrz } })
   })
 
   it('of a specimen is worth nothing outside test mode', async () => {
@@ -62,7 +73,7 @@ describe('a photographed document', () => {
   })
 
   it('whose page says another birth date than its zone is refused', async () => {
-    const { mrz } = await photographed({ seed: 92, person: { birthDate: '1984-03-12' } })
+    const mrz = zoneOf(92, { birthDate: '1984-03-12' })
     const { image } = await photographed({ seed: 92, person: { birthDate: '2012-03-12' }, print: { mrz } })
     expect(await failureOf(image)).toBe('viz_mismatch')
   })
@@ -83,14 +94,16 @@ describe('a photographed document', () => {
 })
 
 describe('a tampered zone', () => {
-  it.each([
+  const cases: [string, number, number][] = [
     ['birth date', 13, 1],
+    ['composite digit', 43, 1],
     ['birth date check digit', 19, 1],
     ['expiry date', 21, 1],
     ['document number', 2, 1],
-    ['composite digit', 43, 1],
-  ])('is refused: %s', async (_, column, by) => {
-    const { mrz } = await photographed({ seed: 95, document: { documentNumber: '123456789' } })
+  ]
+
+  it.each(LONG_FORM ? cases : cases.slice(0, 2))('is refused: %s', async (_, column, by) => {
+    const mrz = zoneOf(95, {}, { documentNumber: '123456789' })
     const digit = (Number(mrz[1]?.[column]) + by) % 10
     const changed = [mrz[0] as string, `${mrz[1]?.slice(0, column)}${digit}${mrz[1]?.slice(column + 1)}`]
     const { image } = await photographed({ seed: 95, document: { documentNumber: '123456789' }, print: { mrz: changed } })

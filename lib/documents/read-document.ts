@@ -5,10 +5,11 @@ import { possibleLines } from './mrz/possible-lines'
 import { type MrzReading, readMrz } from './mrz/read-mrz'
 import { comparePage } from './page/compare-page'
 import { withRecapture } from './page/with-recapture'
-import type { DocumentFailure, ReadDocumentOptions, ReadDocumentResult } from './types'
+import type { DocumentFailure, DocumentReading, ReadDocumentOptions, ReadDocumentResult } from './types'
 
 /**
- * Reads a travel document: the machine-readable zone, its check digits, and whether the page around it says the same.
+ * Reads a travel document: the machine-readable zone, its check digits, and whether the page around it says the same. A
+ * card's back may leave a letter of a name open, which its front settles.
  * @param image as `inspectImage` returns it
  */
 export async function readDocument(image: Uint8Array, options: ReadDocumentOptions): Promise<ReadDocumentResult> {
@@ -24,7 +25,8 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
   if (compared === 'open') return refuse(await explainFailure(image, reading, 'document_unreadable'))
   const { document, page } = compared
   const checks = { mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: page.viz } as const
-  return { ok: true, reading: { ...document, checks }, page: await withRecapture(image, page, document.format !== 'TD1') }
+  const [first, ...open] = [document, ...compared.others].map((one) => ({ ...one, checks }))
+  return { ok: true, reading: first as DocumentReading, others: open, page: await withRecapture(image, page, document.format !== 'TD1') }
 }
 
 /** Seen in the zone itself, however the picture looks. */

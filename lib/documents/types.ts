@@ -96,9 +96,13 @@ export type PageReport = {
   outline: Quad | null
 }
 
-export type ReadDocumentResult = { ok: true; reading: DocumentReading; page: PageReport } | { ok: false; failure: DocumentFailure }
+/** `others`: what the zone of a card's back may say instead, where a letter of a name is in doubt; only its front can tell. */
+export type ReadDocumentResult =
+  | { ok: true; reading: DocumentReading; others: DocumentReading[]; page: PageReport }
+  | { ok: false; failure: DocumentFailure }
 
-export type ReadFrontResult = { ok: true; page: PageReport } | { ok: false; failure: DocumentFailure }
+/** `reading`: the one that the front belongs to. */
+export type ReadFrontResult = { ok: true; reading: DocumentReading; page: PageReport } | { ok: false; failure: DocumentFailure }
 
 /** A picture of a document and where in it a portrait may be. */
 export type DocumentPortrait = { image: Uint8Array; portraitArea: Quad; outline: Quad | null }

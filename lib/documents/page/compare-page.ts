@@ -4,11 +4,12 @@ import type { PageReport } from '../types'
 import { readPage } from './read-page'
 import { settledBy } from './settled-by'
 
-export type ComparedPage = { document: MrzDocument; page: PageReport } | 'contradicts' | 'open'
+/** `others`: what the zone may say as well, left open for a card's front. */
+export type ComparedPage = { document: MrzDocument; others: MrzDocument[]; page: PageReport } | 'contradicts' | 'open'
 
 /**
  * Compares the page with what the zone may say. Where a letter of a name is in doubt, the page must have exactly one of
- * the names to the letter.
+ * the names to the letter; a card's back has no names, and leaves that to its front.
  * @returns `contradicts` when the page is that of another document, `open` when it does not tell the name
  */
 export async function comparePage(
@@ -20,7 +21,7 @@ export async function comparePage(
   const first = await readPage(image, reading, likeliest)
   if (first === 'contradicts') return isCertain ? 'contradicts' : 'open'
   const document = isCertain ? likeliest : settledBy(first.spells, [likeliest, ...others])
-  if (!document) return 'open'
+  if (!document) return likeliest.format === 'TD1' ? { document: likeliest, others, page: first.page } : 'open'
   const settled = document === likeliest ? first : await readPage(image, reading, document)
-  return settled === 'contradicts' ? 'contradicts' : { document, page: settled.page }
+  return settled === 'contradicts' ? 'contradicts' : { document, others: [], page: settled.page }
 }

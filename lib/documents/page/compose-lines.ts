@@ -4,8 +4,18 @@ import { type Rectangle, samplePatch, type View } from './view'
 /** Letters on one line of a page, in millimetres. */
 export type Piece = Rectangle & { letterHeight: number }
 
+/** Where letters come from, and how large they are set. */
+export type Setting = {
+  source: GreyImage
+  toImage: View['toImage']
+  /** Pixels. */
+  letterHeight: number
+  /** Of their width beside their height: a reader of words pays by the width of a line, and reads narrow faces as well. */
+  squeeze: number
+}
+
 /** Where a piece stands on a sheet of lines. */
-type PlacedPiece = { piece: Piece; padded: Rectangle; scale: number; top: number; width: number; height: number }
+type PlacedPiece = { piece: Piece; padded: Rectangle; scale: number; squeeze: number; top: number; width: number; height: number }
 
 type LineSheet = { image: GreyImage; placed: PlacedPiece[] }
 
@@ -17,17 +27,18 @@ const PADDING = { across: 0.3, above: 0.4, below: 0.35 }
 
 /**
  * Sets pieces of a page under each other in letters of one size, black on white, with nothing else around them.
- * @param letterHeight pixels
+ * @param among all pieces of the page, those that are set and others
  */
-export function composeLines(pieces: readonly Piece[], letterHeight: number, source: GreyImage, toImage: View['toImage']): LineSheet {
+export function composeLines(pieces: readonly Piece[], among: readonly Piece[], { source, toImage, letterHeight, squeeze }: Setting): LineSheet {
   const placed: PlacedPiece[] = []
   const patches: GreyImage[] = []
   let top = MARGIN
   for (const piece of pieces) {
     const scale = letterHeight / piece.letterHeight
-    const padded = pad(piece, pieces)
-    const patch = evenContrast(samplePatch(source, padded, scale, toImage))
-    placed.push({ piece, padded, scale, top, width: patch.width, height: patch.height })
+    const padded = pad(piece, among)
+    const narrow = heightInPicture(piece, toImage) >= FINE ? squeeze : 1
+    const patch = evenContrast(samplePatch(source, padded, scale, toImage, narrow))
+    placed.push({ piece, padded, scale, squeeze: narrow, top, width: patch.width, height: patch.height })
     patches.push(patch)
     top += patch.height + LINE_GAP
   }
@@ -43,10 +54,18 @@ export function toPage({ placed }: LineSheet, box: Rectangle): { piece: Piece; b
   const y = (box.top + box.bottom) / 2
   const place = placed.find(({ top, height }) => y >= top - LINE_GAP / 2 && y < top + height + LINE_GAP / 2)
   if (!place) return undefined
-  const { piece, padded, scale, top } = place
-  const across = (value: number) => padded.left + (value - MARGIN) / scale
+  const { piece, padded, scale, squeeze, top } = place
+  const across = (value: number) => padded.left + (value - MARGIN) / (scale * squeeze)
   const down = (value: number) => padded.top + (value - top) / scale
   return { piece, box: { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) } }
+}
+
+/** Pixels of the picture: letters that have fewer lose too much by being narrowed. */
+const FINE = 14
+
+function heightInPicture({ left, top, bottom, letterHeight }: Piece, toImage: View['toImage']) {
+  const [[x, y], [lowerX, lowerY]] = [toImage(left, top), toImage(left, bottom)]
+  return (Math.hypot(lowerX - x, lowerY - y) * letterHeight) / (bottom - top)
 }
 
 /** Half way to the lines above and below, where they are near. */

@@ -70,7 +70,7 @@ function monthsNamed(text: string): number[] {
  */
 export function datesIn(line: string): PrintedDate[] {
   const parts = partsOf(line)
-  return parts.flatMap((_, at) => dateAt(parts.slice(at, at + 6)) ?? [])
+  return parts.flatMap((part, at) => dateAt(parts.slice(at, at + 6)) ?? dateAt(eightDigits(part, parts[at + 1])) ?? [])
 }
 
 /** Numbers and words; what clings together in reading comes apart where letters end. */
@@ -100,6 +100,9 @@ function splitEight(digits: string): string[] {
   const yearFirst = /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(digits)
   return yearFirst ? [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)] : [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
 }
+
+/** A date printed with spaces, of which a reader saw one only. */
+const eightDigits = (first: string, second = '') => (/^\d{8}$/.test(first + second) ? splitEight(first + second) : [])
 
 const isDay = (text = '') => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31
 const isMonth = (text = '') => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 12

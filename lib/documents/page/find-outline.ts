@@ -1,70 +1,79 @@
-import type { GreyImage } from '../image/grey'
+import type { Point } from '../image/homography'
+import { type Edges, edgesOf, type Line, linesBeside, strengthBetween } from './find-edges'
 import type { Rectangle, View } from './view'
 
-/** Width by height. @see ICAO 9303-5 §2 */
+/** Corners of a card in the millimetres of a view: top left, top right, bottom right, bottom left. */
+export type Corners = readonly [Point, Point, Point, Point]
+
+/** Width by height, and how much of it a card may lose or win where it is seen aslant. @see ICAO 9303-5 §2 */
 const SHAPE = 85.6 / 54
-const SHAPE_SLACK = [0.93, 0.965, 1, 1.035, 1.07]
-/** Pixels between lines that may be an edge. */
-const STEP = 3
-/** Grey levels that an edge stands out by on average; the border of the picture counts as one that just does. */
-const FAINTEST = 7
+const SLACK = 0.09
+/** Opposite sides of a card that leans away differ by no more than this. */
+const UNEQUAL = 1.22
 /** Millimetres that a card is at least wide in a view a hundred wide. */
 const NARROWEST = 40
+/** Grey levels that an edge stands out by on average; the border of the picture counts as one that just does. */
+const FAINTEST = 5
+/** Above this an edge is simply clear. */
+const CLEAR = 40
 
 /**
- * The edges of a card in a view that lies straight: the rectangle of a card's shape whose four sides stand out most.
+ * The edges of a card in a view that lies straight, seen from the front or a little aslant: the four lines of a card's
+ * shape that stand out most.
  * @param within what must lie inside
- * @returns undefined when no such rectangle can be seen
+ * @returns undefined when no such shape can be seen
  */
-export function findOutline({ image, scale, area }: View, within: Rectangle): Rectangle | undefined {
-  const { width, height } = image
-  const [down, across] = [steps(image, 'across'), steps(image, 'down')]
-  const upright = (x: number, top: number, bottom: number) =>
-    x <= 2 || x >= width - 3 ? FAINTEST : ((down[x * (height + 1) + bottom] as number) - (down[x * (height + 1) + top] as number)) / (bottom - top)
-  const level = (y: number, left: number, right: number) =>
-    y <= 2 || y >= height - 3 ? FAINTEST : ((across[y * (width + 1) + right] as number) - (across[y * (width + 1) + left] as number)) / (right - left)
+export function findOutline({ image, scale, area }: View, within: Rectangle): Corners | undefined {
+  const edges = edgesOf(image)
+  const perPixel = edges.step / scale
   const inside = {
-    left: (within.left - area.left) * scale,
-    right: (within.right - area.left) * scale,
-    top: (within.top - area.top) * scale,
-    bottom: (within.bottom - area.top) * scale,
+    left: (within.left - area.left) / perPixel,
+    right: (within.right - area.left) / perPixel,
+    top: (within.top - area.top) / perPixel,
+    bottom: (within.bottom - area.top) / perPixel,
   }
-  let best: { rectangle: Rectangle; strength: number } | undefined
-  for (let left = 0; left < inside.left; left += STEP) {
-    for (let right = width - 1; right > inside.right && right - left > NARROWEST * scale; right -= STEP) {
-      for (let top = 0; top < inside.top; top += STEP) {
-        for (const slack of SHAPE_SLACK) {
-          const bottom = Math.round(top + ((right - left) / SHAPE) * slack)
-          if (bottom <= inside.bottom || bottom >= height) continue
-          const sides = [upright(left, top, bottom), upright(right, top, bottom), level(top, left, right), level(bottom, left, right)]
-          const strength = Math.min(...sides) + sides.reduce((sum, side) => sum + Math.min(side, 40), 0) / 8
-          if (Math.min(...sides) >= FAINTEST && strength > (best?.strength ?? 0)) best = { rectangle: { left, top, right, bottom }, strength }
+  const [lefts, rights] = linesBeside(edges.upright, [inside.left, inside.right], [inside.top, inside.bottom])
+  const [tops, bottoms] = linesBeside(edges.level, [inside.top, inside.bottom], [inside.left, inside.right])
+  let best: { corners: Corners; strength: number } | undefined
+  for (const left of lefts) {
+    for (const right of rights) {
+      for (const top of tops) {
+        for (const bottom of bottoms) {
+          const corners = [crossing(left, top), crossing(right, top), crossing(right, bottom), crossing(left, bottom)] as const
+          if (!isCardShaped(corners, NARROWEST / perPixel)) continue
+          const strength = strengthOf(edges, corners)
+          if (strength > (best?.strength ?? 0)) best = { corners, strength }
         }
       }
     }
   }
-  return best && toMillimetres(best.rectangle, scale, area)
+  return best?.corners.map(([x, y]) => [area.left + x * perPixel, area.top + y * perPixel] as const) as Corners | undefined
 }
 
-const toMillimetres = ({ left, top, right, bottom }: Rectangle, scale: number, area: Rectangle): Rectangle => ({
-  left: area.left + left / scale,
-  top: area.top + top / scale,
-  right: area.left + right / scale,
-  bottom: area.top + bottom / scale,
-})
+/** Of an upright line `x = at + slope y` and a level one `y = at + slope x`. */
+function crossing(upright: Line, level: Line): Point {
+  const x = (upright.at + upright.slope * level.at) / (1 - upright.slope * level.slope)
+  return [x, level.at + level.slope * x]
+}
 
-/** How far two pixels on either side of a line differ, so that an edge slightly aslant counts, summed along every line. */
-function steps({ data, width, height }: GreyImage, direction: 'across' | 'down'): Float32Array {
-  const [lines, length] = direction === 'across' ? [width, height] : [height, width]
-  const [overLine, along] = direction === 'across' ? [1, width] : [width, 1]
-  const sums = new Float32Array(lines * (length + 1))
-  for (let line = 0; line < lines; line++) {
-    const start = line * (length + 1)
-    for (let at = 0; at < length; at++) {
-      const pixel = line * overLine + at * along
-      const difference = line < 2 || line >= lines - 2 ? 0 : Math.abs((data[pixel - 2 * overLine] as number) - (data[pixel + 2 * overLine] as number))
-      sums[start + at + 1] = (sums[start + at] as number) + difference
-    }
-  }
-  return sums
+function isCardShaped([topLeft, topRight, bottomRight, bottomLeft]: Corners, narrowest: number) {
+  const [upper, lower] = [topRight[0] - topLeft[0], bottomRight[0] - bottomLeft[0]]
+  const [left, right] = [bottomLeft[1] - topLeft[1], bottomRight[1] - topRight[1]]
+  const [width, height] = [(upper + lower) / 2, (left + right) / 2]
+  if (Math.min(upper, lower) < narrowest || Math.min(left, right) <= 0) return false
+  const ratio = (one: number, other: number) => Math.max(one / other, other / one)
+  return ratio(upper, lower) < UNEQUAL && ratio(left, right) < UNEQUAL && Math.abs(width / height / SHAPE - 1) < SLACK
+}
+
+/** Nothing where a side cannot be seen. */
+function strengthOf({ upright, level }: Edges, [topLeft, topRight, bottomRight, bottomLeft]: Corners): number {
+  const flipped = ([x, y]: Point): Point => [y, x]
+  const sides = [
+    strengthBetween(upright, topLeft, bottomLeft),
+    strengthBetween(upright, topRight, bottomRight),
+    strengthBetween(level, flipped(topLeft), flipped(topRight)),
+    strengthBetween(level, flipped(bottomLeft), flipped(bottomRight)),
+  ].map((strength) => strength ?? FAINTEST)
+  const weakest = Math.min(...sides)
+  return weakest < FAINTEST ? 0 : weakest + sides.reduce((sum, side) => sum + Math.min(side, CLEAR), 0) / 8
 }

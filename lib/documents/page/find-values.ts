@@ -125,7 +125,8 @@ function joinTranslations(captions: readonly CaptionBlock[]): CaptionBlock[] {
 
 function isTranslation(block: CaptionBlock, caption: CaptionBlock) {
   const height = Math.max(block.letterHeight, caption.letterHeight)
-  const beside = overlapDown(block, caption) > 0.4 && caption.left - block.right < 6 * height
+  const gap = Math.max(caption.left - block.right, block.left - caption.right)
+  const beside = overlapDown(block, caption) > 0.4 && gap < 6 * height
   const under = caption.top - block.bottom < 0.9 * height && caption.top > block.top && Math.abs(caption.left - block.left) < 3 * height
   return beside || under
 }

@@ -37,7 +37,7 @@ export function findFields(document: MrzDocument, lines: readonly PageLine[]): F
     document_number: findNumber(document.documentNumber.replaceAll(' ', ''), places('document_number'), text.values),
     birth_date: findDate(document.birthDate, places('birth_date'), text),
     expiry_date: findDate(document.expiryDate, places('expiry_date'), text),
-    nationality: findCountry(document.nationality, places('nationality'), []),
+    nationality: findNationality(document, places('nationality'), text.values),
     sex: findSex(document.sex, places('sex'), text.values),
     issuer: findCountry(document.issuer, places('issuer'), text.values),
     captions: new Set(text.captions.map(({ text: caption }) => caption)).size,
@@ -227,6 +227,15 @@ function sexIn(values: readonly Value[]): 'M' | 'F' | 'X' | undefined {
     .filter(Boolean)
   const prescribed = words.find((word) => /^[MFX]$/.test(word)) as 'M' | 'F' | 'X' | undefined
   return prescribed ?? (Object.keys(SEXES) as ('M' | 'F' | 'X')[]).find((sex) => words.some((word) => SEXES[sex].test(word)))
+}
+
+/** Where its caption was not read, another country that stands alone somewhere may be it. */
+function findNationality({ nationality, issuer }: MrzDocument, places: readonly Place[], all: readonly Value[]): Finding {
+  const found = findCountry(nationality, places, [])
+  if (found.verdict !== 'absent') return found
+  const isForeign = (text: string) => countriesOf(text).length > 0 && !isCountry(text, nationality) && !isCountry(text, issuer)
+  const others = all.filter((value) => isForeign(asLetters(value.text)))
+  return others.length > 0 ? { ...ABSENT, verdict: 'doubtful', lines: linesOf(others) } : found
 }
 
 function findCountry(code: string, places: readonly Place[], all: readonly Value[]): Finding {

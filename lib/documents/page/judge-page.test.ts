@@ -157,6 +157,12 @@ describe('what proves nothing', () => {
     expect(judge(withAnother('UTOPIAN', 'UXVPLW')).viz).toBe('unclear')
   })
 
+  it('leaves a page unclear that names another country where no caption of a nationality was read', () => {
+    const uncaptioned = GENUINE.replace('Nationality / Nationalité', 'Xzqwv / Kvwzq')
+    expect(judge(uncaptioned.replace('UTOPIAN', 'POLISH'))).toMatchObject({ viz: 'unclear', fields: { nationality: 'doubtful' } })
+    expect(judge(uncaptioned).viz).toBe('pass')
+  })
+
   it('leaves a number and a date unclear that differ by what readers mix up', () => {
     expect(judge(withAnother('L898902C3', 'L89B902C3')).fields.document_number).toBe('doubtful')
     expect(judge(withAnother('12 AUG/AOUT 74', '12 AUG/AOUT 79')).fields.birth_date).toBe('doubtful')

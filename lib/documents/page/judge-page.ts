@@ -25,7 +25,7 @@ export type PageVerdict = {
 export const NEEDED = ['surname', 'given_names', 'document_number', 'birth_date', 'expiry_date'] as const satisfies FieldName[]
 
 /** Fields that every document shows: with their caption there, and their value unread, nothing passes. */
-const NEVER_DOUBTFUL: readonly FieldName[] = ['nationality', 'sex']
+export const NEVER_DOUBTFUL: readonly FieldName[] = ['nationality', 'sex']
 
 /** Two passes that read the same need only be this sure each. */
 const SURE = 45
@@ -49,6 +49,13 @@ export function judgePage(document: MrzDocument, first: readonly PageLine[], sec
   const spells = (zone: MrzDocument) => isSpelled(findFields(zone, first), second && findFields(zone, second))
   return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), spells, captions, places, showsZone: first.some(isOfZone) }
 }
+
+/** So many captions leave no doubt that it is a page. */
+const ENOUGH_CAPTIONS = 3
+
+/** Everything that a page can say was read, and is as the zone has it: nothing more can be learned. */
+export const isSettled = (findings: Findings) =>
+  findings.captions >= ENOUGH_CAPTIONS && [...NEEDED, ...NEVER_DOUBTFUL].every((name) => findings[name].verdict === 'agrees')
 
 /** Lines that a second look may decide about. */
 export function linesInDoubt(document: MrzDocument, lines: readonly PageLine[]): Map<PageLine, FieldName> {

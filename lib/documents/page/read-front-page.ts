@@ -1,7 +1,8 @@
 import { decodePicture, type Picture } from '../image/decode'
+import { fitHomography, project } from '../image/homography'
 import type { MrzDocument } from '../mrz/parse'
 import type { PageReport, Point, Quad } from '../types'
-import { findOutline } from './find-outline'
+import { type Corners, findOutline } from './find-outline'
 import { type FrontView, frontViews } from './front-view'
 import { PAGES } from './geometry'
 import { judgeFront } from './judge-front'
@@ -9,34 +10,47 @@ import type { PageVerdict } from './judge-page'
 import { FRONT_PORTRAIT, hasPortrait } from './portrait'
 import { readTwice } from './read-twice'
 import { reportPage } from './report-page'
+import { settledBy } from './settled-by'
 import type { Rectangle } from './view'
 
 const LONG_SIDE = 1600
 
-type FrontPage = { ok: true; page: PageReport } | { ok: false; failure: 'page_not_found' | 'sides_do_not_match' | 'viz_mismatch' }
+type FrontPage<Zone> =
+  | { ok: true; reading: Zone; page: PageReport }
+  | { ok: false; failure: 'page_not_found' | 'sides_do_not_match' | 'viz_mismatch' | 'document_unreadable' }
 
-/** Reads a card's side without a zone, whichever way it lies, and compares it with the zone of the other. */
-export async function readFrontPage(image: Uint8Array, originalLongSide: number, document: MrzDocument): Promise<FrontPage> {
+/**
+ * Reads a card's side without a zone, whichever way it lies, and compares it with the zone of the other.
+ * @param zones what that zone may say, the likeliest first
+ */
+export async function readFrontPage<Zone extends MrzDocument>(
+  image: Uint8Array,
+  originalLongSide: number,
+  zones: readonly [Zone, ...Zone[]],
+): Promise<FrontPage<Zone>> {
   const picture = await decodePicture(image, LONG_SIDE)
-  const { view, verdict } = await readUpright(picture, document)
-  const failure = judgeFront(verdict)
-  if (failure) return { ok: false, failure }
+  const [likeliest] = zones
+  const { view, verdict: first } = await readUpright(picture, likeliest)
+  const failure = judgeFront(first)
+  // What is doubtful itself contradicts nothing.
+  if (failure) return { ok: false, failure: failure === 'viz_mismatch' && zones.length > 1 ? 'document_unreadable' : failure }
+  const reading = zones.length === 1 ? likeliest : settledBy(first.spells, zones)
+  if (!reading) return { ok: false, failure: 'document_unreadable' }
+  const verdict = reading === likeliest ? first : await readTwice(reading, view.pieces, picture, view.toImage)
   const card = findOutline(view, around(verdict.places))
   const portrait = card && portraitOf(card)
-  const toQuad = ({ left, top, right, bottom }: Rectangle): Quad => {
-    const corner = (x: number, y: number): Point => {
-      const [imageX, imageY] = view.toImage(x, y)
-      return [(imageX * originalLongSide) / LONG_SIDE, (imageY * originalLongSide) / LONG_SIDE]
-    }
-    return [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
+  const inOriginal = ([x, y]: Point): Point => {
+    const [imageX, imageY] = view.toImage(x, y)
+    return [(imageX * originalLongSide) / LONG_SIDE, (imageY * originalLongSide) / LONG_SIDE]
   }
+  const toQuad = (corners: Corners) => corners.map(inOriginal) as unknown as Quad
   const page = reportPage(verdict, {
     outline: card ? toQuad(card) : null,
     portraitArea: portrait ? toQuad(portrait) : null,
-    isFront: true,
-    isBlank: !portrait || !hasPortrait(view, portrait),
+    side: 'front',
+    isBlank: !portrait || !hasPortrait(view, around(portrait.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))),
   })
-  return { ok: true, page }
+  return { ok: true, reading, page }
 }
 
 /** A side with so many captions was read the right way round, whatever it says. */
@@ -64,14 +78,20 @@ function around(places: readonly Rectangle[]): Rectangle {
   }
 }
 
-/** The portrait's place on a card that takes this rectangle of the view. */
-function portraitOf({ left, top, right, bottom }: Rectangle): Rectangle {
+/** The portrait's place on a card whose corners are these. */
+function portraitOf(card: Corners): Corners | undefined {
   const { width, height } = PAGES.TD1
-  const [x, y] = [(right - left) / width, (bottom - top) / height]
-  return {
-    left: left + FRONT_PORTRAIT.left * x,
-    right: left + FRONT_PORTRAIT.right * x,
-    top: top + FRONT_PORTRAIT.top * y,
-    bottom: top + FRONT_PORTRAIT.bottom * y,
-  }
+  const map = fitHomography(cornersOf({ left: 0, top: 0, right: 1, bottom: 1 }).map((from, index) => ({ from, to: card[index] as Point })))
+  if (!map) return undefined
+  const { left, top, right, bottom } = FRONT_PORTRAIT
+  return cornersOf({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }).map(([x, y]) =>
+    project(map, x, y),
+  ) as unknown as Corners
 }
+
+const cornersOf = ({ left, top, right, bottom }: Rectangle): Corners => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+]

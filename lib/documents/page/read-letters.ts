@@ -17,7 +17,7 @@ const INK = 0.75
  * Reads pieces of text letter by letter: a reader of words guesses a letter from its neighbours, which is worth nothing in
  * a number, and sees two where there is one. What is no letter or digit is lost.
  */
-export async function readLetters(pieces: readonly Piece[], { source, toImage, letterHeight, only }: Look): Promise<PageLine[]> {
+export async function readLetters(pieces: readonly Piece[], { source, toImage, letterHeight, only }: Omit<Look, 'squeeze'>): Promise<PageLine[]> {
   const rows = pieces.map((piece) => lettersOf(piece, pieces, { source, toImage, letterHeight }))
   const all = rows.flat()
   if (all.length === 0) return pieces.map((piece) => ({ ...piece, words: [] }))
@@ -48,7 +48,7 @@ export async function readLetters(pieces: readonly Piece[], { source, toImage, l
 const isBar = ({ left, right, top, bottom }: Letter) => right - left < BAR * (bottom - top)
 const [BAR, SURE_BAR] = [0.35, 70]
 
-function lettersOf(piece: Piece, pieces: readonly Piece[], { source, toImage, letterHeight }: Omit<Look, 'only'>): Letter[] {
+function lettersOf(piece: Piece, pieces: readonly Piece[], { source, toImage, letterHeight }: Omit<Look, 'only' | 'squeeze'>): Letter[] {
   const perMillimetre = letterHeight / piece.letterHeight
   const padded = pad(piece, pieces)
   const patch = evenContrast(samplePatch(source, padded, perMillimetre, toImage))

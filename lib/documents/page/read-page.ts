@@ -28,7 +28,7 @@ export type PageReading = { page: PageReport; spells: (zone: MrzDocument) => boo
 export async function readPage(image: Uint8Array, reading: MrzReading, document: MrzDocument): Promise<PageReading | 'contradicts'> {
   const geometry = pageGeometry(reading, document.format)
   if (!geometry) return { page: UNLOCATED, spells: () => false }
-  const picture = await decodePicture(image, LONG_SIDE)
+  const picture = isOf(reading.picture, LONG_SIDE) ? reading.picture : await decodePicture(image, LONG_SIDE)
   const { width, height } = PAGES[document.format]
   const view = layFlat(
     toGrey(picture, 'strongest'),
@@ -43,11 +43,15 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
   const page = reportPage(verdict, {
     outline: geometry.outline,
     portraitArea: portrait && geometry.area(portrait.left, portrait.top, portrait.right, portrait.bottom),
-    isFront: false,
+    side: document.format === 'TD1' ? 'back' : 'page',
     isBlank: portrait !== null && !hasPortrait(view, portrait),
   })
   return { page, spells: verdict.spells }
 }
+
+/** The zone was most likely read in a picture of the same size. */
+const isOf = (picture: Picture | undefined, longSide: number): picture is Picture =>
+  picture !== undefined && Math.max(picture.width, picture.height) === longSide
 
 /** From the page to a picture that is smaller or larger than the one the zone was read in. */
 function within(picture: Picture, { image, scale = 1 }: MrzReading, geometry: PageGeometry): View['toImage'] {

@@ -4,12 +4,14 @@ import type { FieldName } from '../types'
 import type { Piece } from './compose-lines'
 import type { PageLine } from './find-values'
 import { judgePage, linesInDoubt, type PageVerdict } from './judge-page'
+import { readFirst } from './read-first'
 import { readLetters } from './read-letters'
 import { readLines } from './read-words'
 import type { View } from './view'
 
-/** Pixels that letters get. The second look is a closer one, and in another light. */
-const LETTER_HEIGHT = { first: 24, second: 34 }
+/** The second look is a closer one, and in another light. */
+const FIRST = { letterHeight: 24 }
+const SECOND = { letterHeight: 34, squeeze: 1 }
 
 /** Letters alone for names, figures too where numbers stand; a line that holds its caption as well may hold anything. */
 const LOOKS: { fields: FieldName[]; only: string; apart?: true }[] = [
@@ -27,7 +29,7 @@ const LAST_LOOKS: typeof LOOKS = [{ fields: ['birth_date', 'expiry_date'], only:
  * @param toImage from the page to `picture`
  */
 export async function readTwice(document: MrzDocument, pieces: readonly Piece[], picture: Picture, toImage: View['toImage']): Promise<PageVerdict> {
-  const first = await readLines(pieces, { source: toGrey(picture, 'strongest'), toImage, letterHeight: LETTER_HEIGHT.first })
+  const first = await readFirst(document, pieces, { source: toGrey(picture, 'strongest'), toImage, ...FIRST })
   const doubts = linesInDoubt(document, first)
   if (doubts.size === 0) return judgePage(document, first, null)
   const source = toGrey(picture, 'brightness')
@@ -35,7 +37,7 @@ export async function readTwice(document: MrzDocument, pieces: readonly Piece[],
     const again = new Map<PageLine, PageLine>()
     for (const { fields, only, apart } of looks) {
       const lines = [...doubts].filter(([line, field]) => (holdsCaption(line) ? only === '' : fields.includes(field))).map(([line]) => line)
-      const seen = await (apart ? readLetters : readLines)(lines, { source, toImage, letterHeight: LETTER_HEIGHT.second, only })
+      const seen = await (apart ? readLetters : readLines)(lines, { source, toImage, ...SECOND, only })
       for (const [index, line] of lines.entries()) again.set(line, seen[index] as PageLine)
     }
     return read.map((line) => again.get(line) ?? line)

@@ -2,26 +2,24 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { createWorker, PSM, type Worker, type WorkerParams } from 'tesseract.js'
 import type { GreyImage } from '../image/grey'
-import { composeLines, type Piece, toPage } from './compose-lines'
+import { composeLines, type Piece, type Setting, toPage } from './compose-lines'
 import type { LineWord, PageLine } from './find-values'
-import type { View } from './view'
 
 /** How a pass looks at text. */
-export type Look = {
-  source: GreyImage
-  toImage: View['toImage']
-  /** Pixels that letters get. */
-  letterHeight: number
+export type Look = Setting & {
   /** The characters there may be; all when left out. */
   only?: string
 }
 
 let worker: Promise<Worker> | undefined
 
-/** Reads pieces of text, all at once, each into a line of words. */
-export async function readLines(pieces: readonly Piece[], { source, toImage, letterHeight, only = '' }: Look): Promise<PageLine[]> {
+/**
+ * Reads pieces of text, all at once, each into a line of words.
+ * @param among all pieces of the page: what stands beside one is not read with it
+ */
+export async function readLines(pieces: readonly Piece[], { only = '', ...setting }: Look, among: readonly Piece[] = pieces): Promise<PageLine[]> {
   if (pieces.length === 0) return []
-  const sheet = composeLines(pieces, letterHeight, source, toImage)
+  const sheet = composeLines(pieces, among, setting)
   const words = new Map<Piece, LineWord[]>()
   for (const { text, confidence, bbox: box } of await recognise(sheet.image, only)) {
     const place = toPage(sheet, { left: box.x0, top: box.y0, right: box.x1, bottom: box.y1 })

@@ -23,9 +23,15 @@ export function layFlat(source: GreyImage, area: Rectangle, scale: number, toIma
   return { scale, area, toImage, image: samplePatch(source, area, scale, toImage) }
 }
 
-/** Upright pixels of a part of the page, `scale` to the millimetre. */
-export function samplePatch(source: GreyImage, { left, top, right, bottom }: Rectangle, scale: number, toImage: View['toImage']): GreyImage {
-  const [width, height] = [Math.max(1, Math.round((right - left) * scale)), Math.max(1, Math.round((bottom - top) * scale))]
+/** Upright pixels of a part of the page, `scale` to the millimetre, and `squeeze` times as many across. */
+export function samplePatch(
+  source: GreyImage,
+  { left, top, right, bottom }: Rectangle,
+  scale: number,
+  toImage: View['toImage'],
+  squeeze = 1,
+): GreyImage {
+  const [width, height] = [Math.max(1, Math.round((right - left) * scale * squeeze)), Math.max(1, Math.round((bottom - top) * scale))]
   const [across, down] = [Math.max(1, Math.ceil((right - left) / MESH)), Math.max(1, Math.ceil((bottom - top) / MESH))]
   const node = (column: number, row: number) => toImage(left + ((right - left) * column) / across, top + ((bottom - top) * row) / down)
   const nodes = Array.from({ length: down + 1 }, (_, row) => Array.from({ length: across + 1 }, (_, column) => node(column, row)))

@@ -13,7 +13,7 @@ const report = (agreeing: readonly FieldName[] = FIVE, shortfall: PageReport['sh
   outline: null,
 })
 
-const back = report([], 'assurance_not_reached')
+const back = report([])
 const whole = { format: 'TD3', page: report(), front: null, hasFace: false } as const
 const bare = { ...whole, page: report([], 'assurance_not_reached') }
 const card = { format: 'TD1', page: back, front: report(), hasFace: false } as const
@@ -37,14 +37,16 @@ it.each([
     'both sides together hold what is needed',
     {
       ...card,
-      page: report(['birth_date', 'expiry_date', 'document_number'], 'assurance_not_reached'),
-      front: report(['surname', 'given_names'], 'assurance_not_reached'),
+      page: report(['birth_date', 'expiry_date', 'document_number']),
+      front: report(['surname', 'given_names']),
     },
     'page',
     'page',
   ],
   ['two of it must be on the front', { ...card, page: report(FIVE), front: report(['surname']) }, 'page', 'assurance_not_reached'],
   ['what neither side has is missing', { ...card, front: report(FIVE.slice(1)) }, 'page', 'assurance_not_reached'],
+  ['a front with something else in doubt is refused', { ...card, front: report(FIVE, 'assurance_not_reached') }, 'page', 'assurance_not_reached'],
+  ['a back with something in doubt is refused', { ...card, page: report([], 'assurance_not_reached') }, 'page', 'assurance_not_reached'],
   ['a front on a screen is refused', { ...card, front: report(FIVE, 'recaptured') }, 'page', 'recaptured'],
   ['a back on a screen is refused', { ...card, page: report([], 'recaptured') }, 'page', 'recaptured'],
   ['nothing a camera sees reaches wallet', { ...whole, hasFace: true }, 'wallet', 'assurance_not_reached'],

@@ -33,10 +33,9 @@ export function judgeAssurance(evidence: Evidence, asked: Assurance): AssuranceV
 /** What a page lacks; a card's two sides are one page. */
 function shortfallOf({ format, page, front }: Evidence): PageReport['shortfall'] {
   if (format !== 'TD1') return page.shortfall
-  // A back has few of the fields: that they are not there is no fault of it.
-  if (page.shortfall && page.shortfall !== 'assurance_not_reached') return page.shortfall
+  if (page.shortfall) return page.shortfall
   if (!front) return 'assurance_not_reached'
-  if (front.shortfall && front.shortfall !== 'assurance_not_reached') return front.shortfall
+  if (front.shortfall) return front.shortfall
   const isComplete = NEEDED.every((name) => page.fields[name] === 'agrees' || front.fields[name] === 'agrees')
   const onFront = NEEDED.filter((name) => front.fields[name] === 'agrees').length
   return isComplete && onFront >= ON_FRONT ? null : 'assurance_not_reached'

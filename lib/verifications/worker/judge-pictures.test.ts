@@ -18,13 +18,20 @@ const page = (more: Partial<PageReport> = {}): PageReport => ({
 
 const [DOCUMENT, FRONT, SELFIE, TURNED] = ['document', 'front', 'selfie', 'turned'].map((kind) => Buffer.from(kind))
 
-type Answers = { format?: DocumentFormat; page?: PageReport; front?: object; faces?: object }
+type Answers = { format?: DocumentFormat; others?: readonly object[]; page?: PageReport; front?: object; faces?: object }
 
 /** What the pictures come to where the engine answers so, and what it was asked for. */
-async function judge(minAssurance: Assurance, { format = 'TD3', page: report = page(), front, faces = { ok: true, similarity: 0.9 } }: Answers) {
+async function judge(
+  minAssurance: Assurance,
+  { format = 'TD3', others = [], page: report = page(), front, faces = { ok: true, similarity: 0.9 } }: Answers,
+) {
   const asked: unknown[][] = []
   const { reading } = aReading({ format })
-  const answers: Record<string, object | undefined> = { readDocument: { ok: true, reading, page: report }, readFront: front, compareFaces: faces }
+  const answers: Record<string, object | undefined> = {
+    readDocument: { ok: true, reading, others, page: report },
+    readFront: front,
+    compareFaces: faces,
+  }
   const run = async (operation: string, ...input: unknown[]) => {
     asked.push([operation, ...input])
     return answers[operation]
@@ -49,7 +56,7 @@ describe('the pictures of an attempt', () => {
   })
 
   it('of a card take the portrait from the front that was found to belong to the zone', async () => {
-    const back = page({ shortfall: 'assurance_not_reached', portraitArea: null })
+    const back = page({ viz: 'unclear', portraitArea: null })
     const front = { ok: true, page: page({ portraitArea: area(5), names: { surname: 'SILVA', givenNames: 'ANA' } }) }
     const { outcome, asked, operations } = await judge('person', { format: 'TD1', page: back, front })
     expect(outcome).toMatchObject({ ok: true, assurance: 'person', names: { surname: 'SILVA', givenNames: 'ANA' } })
@@ -61,6 +68,15 @@ describe('the pictures of an attempt', () => {
     const { outcome, operations } = await judge('person', { format: 'TD1', front: { ok: false, failure: 'sides_do_not_match' } })
     expect(outcome).toEqual({ ok: false, failure: 'sides_do_not_match' })
     expect(operations).toEqual(['readDocument', 'readFront'])
+  })
+
+  it('of a card whose back leaves a letter open have the name that its front has, and are unreadable without a front', async () => {
+    const back = { format: 'TD1', others: [{ surname: 'SILNA' }], page: page({ viz: 'unclear', portraitArea: null }) } as const
+    const settled = aReading({ format: 'TD1', surname: 'SILNA' }).reading
+    const { outcome, asked } = await judge('page', { ...back, front: { ok: true, reading: settled, page: page() } })
+    expect(outcome).toMatchObject({ ok: true, reading: settled })
+    expect(asked[1]?.[2]).toHaveLength(2)
+    expect((await judge('zone', back)).outcome).toEqual({ ok: false, failure: 'document_unreadable' })
   })
 
   it('of two lines on white paper reach zone and are refused above, a live face or not', async () => {

@@ -27,11 +27,13 @@ export async function judgePictures(engine: Engine, submitted: Submitted): Promi
   const options = { testIssuers: env().EMBEDDED, today: now }
   const read = await engine.run('readDocument', image, options)
   if (!read.ok) return read
-  const { reading, page } = read
+  const { page, others } = read
   const front = pictures.get('front' satisfies PictureKind)
   // A larger card has everything on the side with its zone.
-  const other = front && reading.format === 'TD1' ? await engine.run('readFront', front, reading, options) : null
+  const other = front && read.reading.format === 'TD1' ? await engine.run('readFront', front, [read.reading, ...others], options) : null
   if (other && !other.ok) return other
+  if (!other && others.length > 0) return { ok: false, failure: 'document_unreadable' }
+  const reading = other?.reading ?? read.reading
 
   const evidence = { format: reading.format, page, front: other?.page ?? null }
   const asked = session.minAssurance
