@@ -203,6 +203,7 @@ export function blindIndex(
     | 'challenge'
     | 'mail-code'
     | 'sub'
+    | 'sid'
     | 'alias'
     | 'staff'
     | 'capture'

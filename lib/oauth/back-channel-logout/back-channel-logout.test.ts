@@ -93,6 +93,18 @@ it('two apps know one session by names that have nothing in common', async () =>
   expect(new Set(sids).size).toBe(2)
 })
 
+it('a copy of the database without the keys does not say which names are of one person', async () => {
+  const { app, person, session, receiver } = await aWorld()
+  const tokens = await signIn(app, session)
+  const kept = await withDatabase(async (db) => [
+    ...(await db.sessionVisit.findMany({ where: { userId: person.id } })).map(({ sid }) => sid),
+    ...(await db.refreshToken.findMany({ where: { grant: { userId: person.id } } })).map(({ sid }) => sid),
+  ])
+  expect(kept).toHaveLength(2)
+  expect(kept).not.toContain(sidOf(tokens))
+  receiver.close()
+})
+
 it('a log-out is told to the apps that were signed in to in that session, by a token of the specification', async () => {
   const { app, person, session, receiver } = await aWorld()
   const sid = sidOf(await signIn(app, session))

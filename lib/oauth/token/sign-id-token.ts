@@ -8,6 +8,7 @@ import { levelReached } from '#lib/users/judge-release'
 import { acrOf } from '../authorize/asked-assurance'
 import type { Client } from '../client/store'
 import { currentSigner, type SigningAlg } from '../keys/keys'
+import { sessionIdOf } from '../keys/session-id'
 import { ID_TOKEN_SECONDS } from '../lifetimes'
 import type { SignIn } from './store'
 
@@ -35,7 +36,7 @@ export async function signIdToken({ client, signIn, nonce, accessScopes }: Signe
     ...(nonce !== null && { nonce }),
     at_hash: halfHash(accessToken),
     amr: signIn.amr,
-    ...(signIn.sid !== null && { sid: signIn.sid }),
+    ...(signIn.sid !== null && { sid: sessionIdOf(signIn.sid) }),
     ...(level && { acr: acrOf(level) }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
