@@ -187,7 +187,7 @@ test('every cookie that a form of any page sets can neither be read, nor sent el
     }
   }
   expect(`${faults}`).toBe('')
-  const expected = ['__Host-signet-user', '__Host-signet-company', '__Host-signet-device', '__Host-signet-registration', LOCALE_COOKIE, THEME_COOKIE]
+  const expected = ['__Host-signet-user', '__Host-signet-company', '__Host-signet-device', '__Host-signet-waiting', LOCALE_COOKIE, THEME_COOKIE]
   expect([...faults.cookies]).toEqual(expect.arrayContaining(expected))
 })
 

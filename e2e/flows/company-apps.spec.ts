@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Return addresses').fill('com.example.shelf:/callback\nhttp://shelf.example/callback')
     await page.getByRole('checkbox', { name: 'Write to you' }).check()
     await page.getByRole('button', { name: 'Create app' }).click()
-    await expect(page.locator('main').getByRole('alert')).toContainText('not saved yet')
+    await expect(page.locator('main').getByRole('alert').first()).toContainText('not saved yet')
     await expect(page.getByLabel('Return addresses')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('#redirect_uris-error')).toContainText('Mend or remove')
     await expect(page.locator('#redirect_uris-advice')).toContainText('must be https')

@@ -47,7 +47,7 @@ async function Mail({ mail }: { mail: OutboxMail }) {
   const t = await getTranslations('outbox')
   const times = await browserTimes()
   return (
-    <li className="rounded-card border border-line bg-surface p-5 sm:p-7">
+    <li className="min-w-0 rounded-card border border-line bg-surface p-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-2">
         <Badge look={mail.deliveredAt ? 'good' : 'plain'}>{t(mail.deliveredAt ? 'delivered' : 'waiting')}</Badge>
         <Badge>{mail.kind}</Badge>
@@ -55,9 +55,9 @@ async function Mail({ mail }: { mail: OutboxMail }) {
           {times.moment(mail.createdAt)}
         </time>
       </div>
-      <h2 className="mt-3 break-words">{mail.subject}</h2>
+      <h2 className="mt-3 wrap-anywhere">{mail.subject}</h2>
       <p className="mt-1 break-all text-sm text-soft">{t('to', { address: mail.to })}</p>
-      <div className="mt-4 whitespace-pre-line break-words border-t border-line pt-4 text-sm">
+      <div className="mt-4 whitespace-pre-line wrap-anywhere border-t border-line pt-4 text-sm">
         <WithLinks text={mail.text} />
       </div>
     </li>

@@ -6,7 +6,7 @@ import type { ChartDay } from './chart-day'
 export async function ActivityTable({ days }: { days: ChartDay[] }) {
   const t = await getTranslations('activityChart')
   const text = (count: ShownCount) => count ?? t('few')
-  const cell = 'py-2 pl-3 text-right tabular-nums'
+  const cell = 'py-2 pl-2 text-right sm:pl-3 tabular-nums'
   return (
     <details className="mt-4 rounded-card border border-line bg-surface px-5">
       <summary className="min-h-11 cursor-pointer py-3 font-semibold">{t('asTable')}</summary>
@@ -18,7 +18,7 @@ export async function ActivityTable({ days }: { days: ChartDay[] }) {
               {t('day')}
             </th>
             {[t('signedIn'), t('given'), t('withdrawn')].map((heading) => (
-              <th key={heading} scope="col" className="py-2 pl-3 text-right font-semibold">
+              <th key={heading} scope="col" className="py-2 pl-2 text-right sm:pl-3 font-semibold">
                 {heading}
               </th>
             ))}
