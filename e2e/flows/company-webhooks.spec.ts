@@ -27,6 +27,7 @@ test('a newcomer adds an address, sees a test event arrive, breaks it, finds out
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByText(/^Give an address that begins with https/)).toBeVisible()
   await page.getByLabel('Address').fill(url)
+  await page.getByText('Types of events').click()
   await page.getByLabel('app.created').check()
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const shown = page.getByText(/^whsec_/)
