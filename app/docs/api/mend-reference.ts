@@ -9,7 +9,7 @@ const MENDS: [selector: string, mend: (element: Element) => void][] = [
   ['.scalar-card[role="region"]', (card) => card.removeAttribute('role')],
   // The page has a first heading of its own, and the reference stands inside the page.
   ['h1:not([aria-level])', (heading) => heading.setAttribute('aria-level', '2')],
-  ['main main', (inner) => inner.setAttribute('role', 'group')],
+  ['main main:not([role])', (inner) => inner.setAttribute('role', 'group')],
   [':is(input, textarea, select):not([aria-label], [aria-labelledby], [type="hidden"])', labelled],
   ['header:not([role])', (header) => header.setAttribute('role', 'group')],
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],
