@@ -7,9 +7,8 @@ const MENDS: [selector: string, mend: (element: Element) => void][] = [
   ['button[role="search"]', (button) => named(button, 'Search').removeAttribute('role')],
   ['[class*="copy-button"]:not([aria-label])', (button) => named(button, 'Copy')],
   ['.scalar-card[role="region"]', (card) => card.removeAttribute('role')],
-  // The page has a first heading of its own, and the reference stands inside the page.
+  // The page has a first heading of its own.
   ['h1:not([aria-level])', (heading) => heading.setAttribute('aria-level', '2')],
-  ['main main:not([role])', (inner) => inner.setAttribute('role', 'group')],
   [':is(input, textarea, select):not([aria-label], [aria-labelledby], [type="hidden"])', labelled],
   ['header:not([role])', (header) => header.setAttribute('role', 'group')],
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],

@@ -15,7 +15,8 @@ export default async function ApiReferencePage() {
       <div className="lg:hidden">
         <DocsNav />
       </div>
-      <main id="content" className="min-w-0 flex-1 py-4">
+      {/* The reference brings the page's main landmark itself. */}
+      <div id="content" className="min-w-0 flex-1 py-4">
         <section aria-labelledby="api-title">
           <h1 id="api-title">{texts.api}</h1>
           <p className="mt-3 max-w-3xl text-lg text-soft">{t('lead')}</p>
@@ -29,7 +30,7 @@ export default async function ApiReferencePage() {
           </noscript>
         </section>
         <ApiReference document={DOCUMENT} script="/vendor/api-reference.js" texts={{ loading: t('loading'), failed: t('failed') }} />
-      </main>
+      </div>
     </>
   )
 }
