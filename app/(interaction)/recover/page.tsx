@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { emailField } from '#components/ui/email-field'
 import { destinationFields } from '#lib/session/destination'
 import { readWaiting } from '#lib/session/waiting'
 import { oneOf } from '../form-text'
@@ -28,18 +29,7 @@ export default async function RecoverPage({ searchParams }: { searchParams: Sear
         action={requestRecoveryAction}
         submit={t('send')}
         hidden={destinationFields(to)}
-        fields={[
-          {
-            label: login('email'),
-            name: 'email',
-            type: 'email',
-            autoComplete: 'username',
-            required: true,
-            maxLength: 254,
-            autoFocus: true,
-            defaultValue: wrong,
-          },
-        ]}
+        fields={[emailField({ label: login('email'), autoFocus: true, defaultValue: wrong })]}
       />
       <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
+import { emailField } from '#components/ui/email-field'
 import { passwordField } from '#components/ui/password-field'
 import { MIN_ALONE } from '#lib/core/password-rules'
 import { readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
@@ -39,16 +40,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
         look="outline"
         hidden={destinationFields(to)}
         fields={[
-          {
-            label: login('email'),
-            name: 'email',
-            type: 'email',
-            autoComplete: 'username',
-            required: true,
-            maxLength: 254,
-            autoFocus: true,
-            defaultValue: wrong,
-          },
+          emailField({ label: login('email'), autoFocus: true, defaultValue: wrong }),
           passwordField('new', { label: login('password'), hint: t('passwordHint', { minimum: MIN_ALONE }) }),
         ]}
         insert={{

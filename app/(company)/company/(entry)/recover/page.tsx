@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { emailField } from '#components/ui/email-field'
 import { Notice } from '#components/ui/notice'
 import { askRecoveryAction } from '../actions'
 
@@ -10,11 +11,7 @@ export default async function RecoverPage({ searchParams }: { searchParams: Prom
       <h1>{t('recoverTitle')}</h1>
       {(await searchParams).sent && <Notice>{t('sentBody')}</Notice>}
       <p className="text-soft">{t('recoverLead')}</p>
-      <ActionForm
-        action={askRecoveryAction}
-        submit={t('sendLink')}
-        fields={[{ label: t('email'), name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254 }]}
-      />
+      <ActionForm action={askRecoveryAction} submit={t('sendLink')} fields={[emailField({ label: t('email') })]} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { emailField } from '#components/ui/email-field'
 import { passwordField } from '#components/ui/password-field'
 import { registerAction } from '../actions'
 
@@ -29,7 +30,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
         fields={[
           { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100, required: true },
           { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100, required: true },
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          emailField({ label: t('email') }),
           passwordField('new', { label: t('password'), hint: t('passwordHint') }),
         ]}
       />

@@ -11,6 +11,7 @@ import { isId } from '#lib/core/random-id'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readVerificationPage } from '#lib/verifications/interface/read-verification-page'
 import { browserTimes } from '../../../../../_i18n/times'
+import { Facts } from '../../_components/facts'
 import { onceTexts } from '../../_components/once-texts'
 import { NewLink } from '../_components/new-link'
 import { StatusBadge } from '../_components/status-badge'
@@ -65,16 +66,7 @@ export default async function VerificationPage({ params, searchParams }: Props) 
       </div>
       {done === 'canceled' && <Done>{t('canceledDone')}</Done>}
       <div className="grid gap-5">
-        <Panel title={t('facts')}>
-          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {facts.map(([label, value]) => (
-              <div key={label} className="min-w-0">
-                <dt className="text-sm text-soft">{label}</dt>
-                <dd className="break-words font-medium">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
+        <Facts title={t('facts')} facts={facts} />
         {session.result && (
           <Panel title={t('result')} lead={t('resultLead')}>
             <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -14,6 +14,7 @@ import { EVENT_TYPES } from '#lib/events/types'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readWebhookPage } from '#lib/webhooks/read-deliveries'
 import { browserTimes } from '../../../../../_i18n/times'
+import { Facts } from '../../_components/facts'
 import { onceTexts } from '../../_components/once-texts'
 import { DeliveryBadge } from '../_components/delivery-badge'
 import { HealthBadge } from '../_components/health-badge'
@@ -78,16 +79,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       {search.done === 'resent' && <Done>{t('resentCount', { count: Number(search.count) || 0 })}</Done>}
       {search.done && ['added', 'rotated', 'enabled', 'disabled'].includes(search.done) && <Done>{t('changed')}</Done>}
       <div className="grid gap-5">
-        <Panel title={t('facts')}>
-          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {facts.map(([label, value]) => (
-              <div key={label} className="min-w-0">
-                <dt className="text-sm text-soft">{label}</dt>
-                <dd className="break-words font-medium">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
+        <Facts title={t('facts')} facts={facts} />
         {canManage && isOn && (
           <Panel title={t('testTitle')} lead={t('testLead')}>
             <form action={testWebhookAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
