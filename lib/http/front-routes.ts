@@ -25,7 +25,8 @@ export function frontRoutes(pages: Pages): (path: string) => FrontRoute {
     refuse(outgoing, id, [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.'])
   // Every endpoint answers all methods itself, so the table knows one only. No parameter is longer than the head may be.
   const table = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_HEAD_BYTES, onBadUrl: () => {} })
-  const put = (path: string, serve: Serve) => table.on('GET', path, () => {}, { name: path, serve })
+  // A colon within a part of a path is one.
+  const put = (path: string, serve: Serve) => table.on('GET', path.replace(/(?<!\/):/g, '::'), () => {}, { name: path, serve })
   const answer =
     ({ handle }: Endpoint): Serve =>
     async (incoming, outgoing, id, params) => {

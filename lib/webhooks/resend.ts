@@ -2,7 +2,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { type Prisma, transaction } from '#lib/core/db'
 import { resendAllSince, resendOne } from './panel-store'
-import { lockWebhook } from './store'
+import { lockAddress } from './store'
 
 /** Sends one event again, from the beginning of the schedule. @throws ApiError `not_found`, `invalid_state` when the webhook is off */
 export const resend = (actor: CompanyActor, webhookId: string, eventId: string): Promise<void> =>
@@ -19,7 +19,7 @@ export const resendSince = (actor: CompanyActor, webhookId: string, since: Date)
   })
 
 async function requireEnabled(tx: Prisma, actor: CompanyActor, webhookId: string): Promise<void> {
-  const webhook = await lockWebhook(tx, actor.companyId, webhookId)
+  const webhook = await lockAddress(tx, actor.companyId, webhookId)
   if (!webhook) throw notFound()
   if (webhook.status !== 'enabled') throw new ApiError('invalid_state', 'The webhook is disabled: enable it first.')
 }
