@@ -63,7 +63,7 @@ it('the configuration names its issuer, keys, endpoints and both ways of deliver
   expect(configuration.authorization_schemes.map(({ spec_urn }) => spec_urn)).toContain('urn:ietf:rfc:6749')
   const endpoints = Object.entries(configuration).filter(([name]) => /(_endpoint|jwks_uri)$/.test(name))
   expect(endpoints).toHaveLength(6)
-  for (const [, url] of endpoints) expect(url.startsWith(`${issuer}/`)).toBe(true)
+  for (const [, url] of endpoints) expect(String(url).startsWith(`${issuer}/`)).toBe(true)
 })
 
 describe('a stream', () => {

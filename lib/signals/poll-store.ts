@@ -3,15 +3,25 @@ import type { StoredSignal } from './signal-data'
 
 export type WaitingSignal = StoredSignal & { type: string; created_at: Date }
 
+const SIGNALS = `
+  SELECT d.event_id, d.type, d.created_at, d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id, e.data_sealed, e.master_key_id
+  FROM webhook_deliveries d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)`
+
 const FIND = statement<WaitingSignal>(
   'find_waiting_signals',
-  `SELECT d.event_id, d.type, d.created_at, d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id, e.data_sealed, e.master_key_id
-   FROM webhook_deliveries d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)
-   WHERE d.webhook_id = $1 AND d.due_at <= clock_timestamp() ORDER BY d.due_at, d.event_id LIMIT $2`,
+  `${SIGNALS} WHERE d.webhook_id = $1 AND d.due_at <= clock_timestamp() ORDER BY d.due_at, d.event_id LIMIT $2`,
 )
 
 /** What was not acknowledged yet, the oldest first. */
 export const findWaitingSignals = (streamId: string, take: number) => sql.query(FIND, [streamId, take])
+
+const FIND_ONE = statement<WaitingSignal>(
+  'find_signal',
+  `${SIGNALS} WHERE d.webhook_id = $1 AND d.event_id = $2 AND d.created_at <= clock_timestamp()`,
+)
+
+/** One that was told, or is about to be. */
+export const findSignal = async (streamId: string, id: string) => (await sql.query(FIND_ONE, [streamId, id]))[0] ?? null
 
 const ACKNOWLEDGE = statement<object>(
   'acknowledge_signals',

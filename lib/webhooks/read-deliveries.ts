@@ -40,20 +40,23 @@ export async function listDeliveries({ companyId }: CompanyActor, id: string, fi
   )
 }
 
-/** One delivery: the request as it is sent, and every try with the beginning of its answer. @throws ApiError `not_found` */
+/** One delivery: the request of a webhook as it is sent, and every try with the beginning of its answer. @throws ApiError `not_found` */
 export async function readDelivery({ companyId }: CompanyActor, webhookId: string, eventId: string) {
   const found = await withDatabase((db) => findDelivery(db, companyId, webhookId, eventId))
   if (!found) throw notFound()
   const event = await withDatabase((db) => findEventOfDelivery(db, eventId))
-  const body = bodyOfDelivery({
-    event_id: eventId,
-    type: found.type,
-    is_sample: found.isSample,
-    created_at: found.createdAt,
-    data_sealed: event && Buffer.from(event.dataSealed),
-    master_key_id: event?.masterKeyId ?? null,
-    visible_at: event?.visibleAt ?? null,
-  })
+  const body =
+    found.webhook.kind !== 'webhook'
+      ? null
+      : bodyOfDelivery({
+          event_id: eventId,
+          type: found.type,
+          is_sample: found.isSample,
+          created_at: found.createdAt,
+          data_sealed: event && Buffer.from(event.dataSealed),
+          master_key_id: event?.masterKeyId ?? null,
+          visible_at: event?.visibleAt ?? null,
+        })
   const { type, isSample, state, dueAt, createdAt, webhook, log } = found
   const tries = log.map(({ number, requestId, startedAt, milliseconds, status, fault, answerSealed, masterKeyId }) => ({
     number,
@@ -64,5 +67,5 @@ export async function readDelivery({ companyId }: CompanyActor, webhookId: strin
     fault,
     answer: answerSealed && masterKeyId ? openWithMasterKey(answerSealed, masterKeyId, answerPlace(requestId)).toString() : null,
   }))
-  return { url: webhook.url, eventId, type, isSample, state, dueAt, createdAt, body, tries }
+  return { kind: webhook.kind as 'webhook' | 'push' | 'poll', url: webhook.url, eventId, type, isSample, state, dueAt, createdAt, body, tries }
 }

@@ -2,6 +2,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { type Prisma, transaction } from '#lib/core/db'
 import { resendAllSince, resendOne } from './panel-store'
+import { getWebhook } from './read-webhooks'
 import { lockAddress } from './store'
 
 /** Sends one event again, from the beginning of the schedule. @throws ApiError `not_found`, `invalid_state` when the webhook is off */
@@ -17,6 +18,14 @@ export const resendSince = (actor: CompanyActor, webhookId: string, since: Date)
     await requireEnabled(tx, actor, webhookId)
     return resendAllSince(tx, webhookId, since)
   })
+
+/** One event or everything since a time, whichever is named. @throws ApiError `not_found`, `invalid_state` */
+export async function resendByApi(actor: CompanyActor, webhookId: string, { event_id, since }: { event_id?: string; since?: string }) {
+  await getWebhook(actor, webhookId)
+  if (event_id === undefined) return { count: await resendSince(actor, webhookId, new Date(since ?? 0)) }
+  await resend(actor, webhookId, event_id)
+  return { count: 1 }
+}
 
 async function requireEnabled(tx: Prisma, actor: CompanyActor, webhookId: string): Promise<void> {
   const webhook = await lockAddress(tx, actor.companyId, webhookId)
