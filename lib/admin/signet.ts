@@ -9,6 +9,7 @@ import { companyReject } from './commands/company-reject'
 import { companyVerify } from './commands/company-verify'
 import { contestDecide } from './commands/contest-decide'
 import { contestList } from './commands/contest-list'
+import { databaseRole } from './commands/database-role'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
@@ -30,6 +31,7 @@ const COMMANDS = [
   contestList,
   contestDecide,
   appSigningAlg,
+  databaseRole,
   keysRotateSigning,
   keysRewrap,
   mailDns,

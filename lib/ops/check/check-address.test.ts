@@ -19,7 +19,7 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   proxy = createServer((request, response) => {
     if (Number(request.headers['content-length'] ?? 0) > habits.maxBytes) return response.writeHead(413).end('<h1>413 Request Entity Too Large</h1>')
-    const { host, ...others } = request.headers
+    const { host, connection: _, ...others } = request.headers
     const headers = habits.passesHost ? { ...others, host } : { ...others, host: 'upstream:3000' }
     const onward = forward({ port: env().PORT, host: '127.0.0.1', path: request.url, method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -19,6 +19,8 @@ const facts: DatabaseFacts = {
   isEncrypted: true,
   now,
   took: 3,
+  isPooled: false,
+  foreignSettings: [],
   pending: [],
 }
 
@@ -37,6 +39,7 @@ it.each<[string, Partial<DatabaseFacts>, string]>([
   ['forgetful', { isDurable: false }, 'warn'],
   ['used as a superuser', { isSuperuser: true }, 'warn'],
   ['of another time', { now: new Date(here.ours - 60_000) }, 'warn'],
+  ['behind a pooler without its settings', { isPooled: true, foreignSettings: ['plan_cache_mode'] }, 'warn'],
   ['too small', { connections: 20 }, 'warn'],
 ])('one that is %s is said to be so in one sentence', (_, change, look) => {
   const findings = judgeDatabase({ ...facts, ...change }, here).filter((finding) => finding.look !== 'good')

@@ -34,6 +34,10 @@ export function judgeDatabase(facts: DatabaseFacts, here: { ours: number; connec
     [facts.isSuperuser, warn(`${facts.role} is a superuser: a role that owns this one database is enough`)],
     [apart > CLOCK_MS, warn(`its clock and this machine's are ${(apart / 1000).toFixed(1)} s apart: let both keep time by NTP`)],
     [here.connections > facts.connections, warn(`it takes ${facts.connections} connections, and this host alone may open ${here.connections}`)],
+    [
+      facts.isPooled && facts.foreignSettings.length > 0,
+      warn(`a pooler stands in front, and the role lacks ${facts.foreignSettings.join(', ')}: in transaction mode run what \`database role\` prints`),
+    ],
   ]
   const schema = facts.pending.length > 0 ? `${facts.pending.length} migrations to apply` : 'up to date'
   const summary = good(

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
+import { SESSION_SETTINGS } from '#lib/core/db'
 import { findPending } from '../../core/db/migrate.mjs'
 
 const TIMEOUT_MS = 10_000
@@ -12,7 +13,9 @@ const FACTS = `
          current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on' AS "isCrashSafe",
          current_setting('synchronous_commit') <> 'off' AS "isDurable", clock_timestamp() AS now,
          coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
-         to_regclass('_prisma_migrations') IS NOT NULL AS "hasMigrations"`
+         pg_backend_pid() AS "backend", to_regclass('_prisma_migrations') IS NOT NULL AS "hasMigrations"`
+
+const SETTINGS = `SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name`
 
 export type DatabaseFacts = {
   version: string
@@ -29,6 +32,10 @@ export type DatabaseFacts = {
   now: Date
   /** Milliseconds that the question took. */
   took: number
+  /** A pooler stands in between: who answers is not who was connected to. */
+  isPooled: boolean
+  /** Settings that a connection begins with and that are not ours. */
+  foreignSettings: string[]
   pending: string[]
 }
 
@@ -42,11 +49,16 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
   try {
     await client.connect()
     const began = performance.now()
-    const { hasMigrations, ...facts } = (await client.query(FACTS)).rows[0]
+    const { hasMigrations, backend, ...facts } = (await client.query(FACTS)).rows[0]
     const took = performance.now() - began
+    const settings = (await client.query(SETTINGS, [Object.keys(SESSION_SETTINGS)])).rows
+    const foreignSettings = settings
+      .filter(({ name, value }) => SESSION_SETTINGS[name as keyof typeof SESSION_SETTINGS] !== value)
+      .map(({ name }) => name)
+    const isPooled = (client as unknown as { processID: number }).processID !== backend
     const folder = path.resolve('prisma', 'migrations')
     const pending = hasMigrations ? await findPending(client, folder) : await findPending({ query: async () => ({ rows: [] }) }, folder)
-    return { ...facts, took, pending: pending.map(({ name }) => name) }
+    return { ...facts, took, isPooled, foreignSettings, pending: pending.map(({ name }) => name) }
   } finally {
     await client.end().catch(() => {})
   }
