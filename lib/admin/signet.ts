@@ -13,6 +13,8 @@ import { databaseRole } from './commands/database-role'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { mailQueue } from './commands/mail-queue'
+import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { migrate } from './commands/migrate'
 import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
@@ -35,6 +37,8 @@ const COMMANDS = [
   keysRotateSigning,
   keysRewrap,
   mailDns,
+  mailRotateDkim,
+  mailQueue,
   purge,
 ]
 
