@@ -11,6 +11,8 @@ import { contestList } from './commands/contest-list'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { mailQueue } from './commands/mail-queue'
+import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
 import { type Answer, runCommandLine } from './run-command-line'
@@ -28,6 +30,8 @@ const COMMANDS = [
   keysRotateSigning,
   keysRewrap,
   mailDns,
+  mailRotateDkim,
+  mailQueue,
   purge,
 ]
 

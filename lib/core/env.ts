@@ -38,6 +38,15 @@ const listenAddress = z
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
   })
 
+const networks = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = parseNetworks(text)
+    if (list === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
+    return list ?? new BlockList()
+  })
+
 /** Every setting there is; `.env.example` is written from these descriptions. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production').describe('Set by the commands.'),
@@ -77,6 +86,9 @@ export const settings = z.object({
     .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
     .default('127.0.0.1:2525')
     .describe('Where mail for aliases comes in.'),
+  SMTP_PROXIES: networks.describe(
+    'Networks of the proxies in front of SMTP_LISTEN: each of their connections begins with a header of the PROXY protocol, version 2.',
+  ),
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
   SMTP_URL: z
@@ -95,15 +107,7 @@ export const settings = z.object({
     ),
   API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
   API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const networks = parseNetworks(text)
-      if (networks === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
-      return networks ?? new BlockList()
-    })
-    .describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
+  TRUSTED_PROXIES: networks.describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
   SHARED_ALLOWANCE: integer(1, 1, 1_000_000).describe(
     'So many times as much may be tried from one network, and at the service: for load tests, and very large sites.',
   ),
