@@ -9,8 +9,8 @@ export type TextPiece = Piece & {
   slope: number
 }
 
-/** Letters of captions are hardly lower, those of headings hardly higher. */
-const LETTER = { least: 0.85, most: 6.5, widest: 30 }
+/** Letters of captions without a stroke above are hardly lower, those of headings hardly higher. */
+const LETTER = { least: 0.6, most: 6.5, widest: 30 }
 /**
  * Half the square that ink is compared with, and how dark ink is beside its mean: captions are printed pale, and values
  * would run together with the security print if nothing darker counted.
