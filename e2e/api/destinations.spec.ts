@@ -112,6 +112,12 @@ const ENTRIES: Record<string, (browser: PlainBrowser) => Promise<void>> = {
     await browser.send({ password: PASSWORD })
     await browser.send({ email, password: PASSWORD })
   },
+  'recovery by document, which needs none without a second factor': async (browser) => {
+    const { email } = await aPerson()
+    await browser.follow('/recover')
+    await browser.send({ email, way: 'document' })
+    await browser.send({ code: await codeFrom(email) })
+  },
   'recovery by link': async (browser) => {
     const { email } = await aPerson()
     await browser.follow('/recover')
@@ -174,6 +180,23 @@ for (const target of ELSEWHERE) {
     }
   })
 }
+
+test('two tabs that wait for a mail go on each to where it was going', async ({ server }) => {
+  const newcomer = new PlainBrowser(server)
+  const known = new PlainBrowser(server, newcomer.cookies)
+  const [email, person] = [newEmail(), await aPerson()]
+  const newcomerArrived = await (DESTINATIONS["an app's request"] as Destination).begin(newcomer, server)
+  const knownArrived = await (DESTINATIONS['a verification'] as Destination).begin(known, server)
+  await newcomer.follow('/register')
+  await newcomer.send({ email, password: PASSWORD })
+  await known.send({ email: person.email, way: 'code' })
+  await newcomer.open(newcomer.path)
+  expect(newcomer.html).toContain(email)
+  await newcomer.send({ code: await codeFrom(email) })
+  newcomerArrived()
+  await known.send({ code: await codeFrom(person.email) })
+  knownArrived()
+})
 
 test('a link used in another browser confirms there, logs nobody in there and leads to no app; the one that asked goes on', async ({ server }) => {
   const [asking, other] = [new PlainBrowser(server), new PlainBrowser(server)]

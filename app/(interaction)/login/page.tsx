@@ -101,7 +101,7 @@ async function ForApp({ app, text }: { app: { name: string; companyName: string 
 const wants = (search: Search, what: 'add' | 'choose') => oneOf(search[what]) === '1'
 
 /** The address that somebody wants to correct. */
-const typedBefore = async (search: Search) => (oneOf(search.correct) ? (await readWaiting())?.email : undefined)
+const typedBefore = async ({ correct }: Search) => (correct === undefined ? undefined : (await readWaiting(oneOf(correct)))?.email)
 
 /** What just happened, so that they are here. */
 async function Said({ search }: { search: Search }) {
