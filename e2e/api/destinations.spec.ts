@@ -181,6 +181,25 @@ for (const target of ELSEWHERE) {
   })
 }
 
+test('an app that expects a newcomer leads straight to the sign-up, from where an account leads on as well', async ({ server }) => {
+  const app = await anApp(await aCompany())
+  const address = new URL(authorizationUrl(server, app, { prompt: 'create' }))
+  const [newcomer, known] = [new PlainBrowser(server), new PlainBrowser(server)]
+  const [email, person] = [newEmail(), await aPerson()]
+  for (const browser of [newcomer, known]) {
+    await browser.open(address.pathname + address.search)
+    expect(browser.path).toMatch(/^\/register\?interaction=int_/)
+  }
+  await newcomer.send({ email, password: PASSWORD })
+  await newcomer.send({ code: await codeFrom(email) })
+  expect(newcomer.path).toMatch(/^\/consent\//)
+  await known.follow('/login')
+  await known.send({ email: person.email, password: person.password })
+  expect(known.path).toMatch(/^\/consent\//)
+  await known.open(address.pathname + address.search)
+  expect(known.path).toMatch(/^\/consent\//)
+})
+
 test('two tabs that wait for a mail go on each to where it was going', async ({ server }) => {
   const newcomer = new PlainBrowser(server)
   const known = new PlainBrowser(server, newcomer.cookies)

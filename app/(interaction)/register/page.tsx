@@ -60,7 +60,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           ),
         }}
       />
-      <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
+      <a href={entryPath('/login', to, { have: app ? '1' : undefined })} className={buttonClass('quiet', 'mt-4')}>
         {t('haveOne')}
       </a>
     </>
