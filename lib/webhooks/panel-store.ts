@@ -27,22 +27,22 @@ export async function findDeliveries(
   after: After,
   take: number,
 ): Promise<DeliveryLine[]> {
-  const ids = search === undefined ? null : [search, ...(await findEventOfRequest(db, webhookId, search))]
+  if (search === undefined) return findNewest(db, webhookId, state, after, take)
   // By the key alone: one statement for both would walk all that the address was ever told.
-  return ids ? findNamed(db, webhookId, ids, state, after, take) : findNewest(db, webhookId, state, after, take)
+  return findNamed(db, webhookId, (await findEventOfRequest(db, webhookId, search)) ?? search, state, after, take)
 }
 
 const findEventOfRequest = async (db: Prisma, webhookId: string, requestId: string) =>
   (
     await db.$queryRaw<{ event_id: string }[]>`
       SELECT event_id FROM webhook_attempts WHERE request_id = ${requestId} AND webhook_id = ${webhookId}`
-  ).map((row) => row.event_id)
+  )[0]?.event_id
 
-const findNamed = (db: Prisma, webhookId: string, ids: string[], state: string | undefined, after: After, take: number) => db.$queryRaw<
+const findNamed = (db: Prisma, webhookId: string, eventId: string, state: string | undefined, after: After, take: number) => db.$queryRaw<
   DeliveryLine[]
 >`
   SELECT event_id, type, is_sample, state, attempts, due_at, last_status, last_fault, created_at FROM (
-    SELECT * FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND event_id = ANY(${ids}) OFFSET 0) named
+    SELECT * FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND event_id = ${eventId} OFFSET 0) named
   WHERE created_at <= clock_timestamp() AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
     AND (${after?.createdAt ?? null}::timestamptz IS NULL OR (created_at, event_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
   ORDER BY created_at DESC, event_id DESC LIMIT ${take}`
