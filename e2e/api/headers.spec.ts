@@ -27,7 +27,7 @@ type Asked = { method: string; path: string; headers?: string[]; body?: string; 
 
 let service: Service
 test.beforeAll(async () => {
-  service = await startService({ BASE_URL, NEXTAUTH_URL: BASE_URL, EMBEDDED: '' })
+  service = await startService({ BASE_URL, NEXTAUTH_URL: BASE_URL, EMBEDDED: '', MAIL: 'off' })
 })
 test.afterAll(() => service?.stop())
 
