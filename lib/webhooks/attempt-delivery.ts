@@ -23,7 +23,7 @@ export type Manner = {
 }
 
 /** How a turn stands after a try: failures in a row, and whether it is over, since the address rests or is another by now. */
-export type Standing = { failures: number; isOver: boolean }
+type Standing = { failures: number; isOver: boolean }
 
 /** Sends one event once and writes down what came of it. */
 export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery, { requestOf, farewellOf }: Manner): Promise<Standing> {

@@ -11,7 +11,7 @@ export const openSecret = ({ id, secretSealed, masterKeyId }: Pick<Webhook, 'id'
 type Sealed = Pick<Webhook, 'id' | 'secretSealed' | 'masterKeyId' | 'previousSecretSealed' | 'previousUntil'>
 
 /** A secret that was, and until when it still signs. */
-export type Previous = { secret: string; until: Date }
+type Previous = { secret: string; until: Date }
 
 /** Secrets that were, sealed together. */
 export const sealPrevious = (id: string, previous: Previous[]) =>

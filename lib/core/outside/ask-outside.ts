@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { lookupOf, type Outside } from './resolve-outside'
 
 /** No answer that we understand: the connection ended before one, or was to become something that is not HTTP. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE'
 }
 

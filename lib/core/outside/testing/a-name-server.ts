@@ -5,7 +5,7 @@ const [A, AAAA] = [1, 28]
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
 
 /** The addresses a name leads to; null when there is no such name, `silent` for no answer at all. */
-export type Zone = (name: string, family: 4 | 6) => string[] | null | 'silent'
+type Zone = (name: string, family: 4 | 6) => string[] | null | 'silent'
 
 /** A name server on this machine. @see RFC 1035 §4.1 */
 export async function aNameServer(zone: Zone) {
