@@ -46,9 +46,9 @@ await runCommand(async (lifetime) => {
   }
 
   const server = startProgram([programFile('server')], { env, lifetime })
-  // One host, two programs: each needs a port of its own for what it tells about itself.
+  // One host, three programs: each needs a port of its own for what it tells about itself.
   const worker = startProgram([programFile('worker')], { env: { ...env, OPS_LISTEN: process.env.WORKER_OPS_LISTEN ?? '' }, lifetime })
-  const smtp = startProgram([programFile('smtp')], { env, lifetime })
+  const smtp = startProgram([programFile('smtp')], { env: { ...env, OPS_LISTEN: process.env.SMTP_OPS_LISTEN ?? '' }, lifetime })
   const programs = Object.entries({ server, worker, smtp }).map(([name, program]) => ({ name, ...program }))
   const end = untilOneEnds(programs, database, lifetime)
   const early = await Promise.race([end, waitForHttp({ name: 'web server', host, port, baseUrl, program: server })])

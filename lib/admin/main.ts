@@ -11,6 +11,7 @@ import { contestList } from './commands/contest-list'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { mailFind } from './commands/mail-find'
 import { mailQueue } from './commands/mail-queue'
 import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { personEndSessions } from './commands/person-end-sessions'
@@ -32,6 +33,7 @@ const COMMANDS = [
   mailDns,
   mailRotateDkim,
   mailQueue,
+  mailFind,
   purge,
 ]
 

@@ -209,7 +209,8 @@ export function blindIndex(
     | 'capture'
     | 'document'
     | 'network'
-    | 'sender',
+    | 'sender'
+    | 'mail-domain',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

@@ -29,6 +29,8 @@ export const EXPIRING = [
   'test_mails',
   'role_mails',
   'dkim_keys',
+  'mail_outcomes',
+  'domain_sizes',
   'alias_senders',
   'document_recoveries',
   'verification_handoffs',

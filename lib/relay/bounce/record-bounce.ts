@@ -1,5 +1,6 @@
 import { log } from '#lib/core/log'
 import { markBounced } from '#lib/mail/store'
+import { learnSizeOfBounce, saysTooLarge } from '../sizes/sizes'
 import { recordHardBounce, tellBounce } from '../store/pause'
 import type { BounceOf } from './bounce-address'
 import { type Status, saysMailboxIsGone } from './delivery-status'
@@ -13,6 +14,10 @@ export async function recordBounce({ of, bounceId }: { of: BounceOf; bounceId: s
   if (of === 'service') {
     const mailId = await markBounced(bounceId, status, isGone)
     if (mailId) log.warn({ mailId, status }, 'mail of ours came back')
-  } else if (!isGone) await tellBounce(bounceId, status)
+    return
+  }
+  log.info({ status }, 'forwarded mail came back')
+  if (saysTooLarge(status)) await learnSizeOfBounce(bounceId)
+  if (!isGone) await tellBounce(bounceId, status)
   else if (await recordHardBounce(bounceId, status)) log.info({ status }, 'alias paused after bounces')
 }

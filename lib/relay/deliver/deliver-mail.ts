@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { log } from '#lib/core/log'
 import { recordBounce } from '../bounce/record-bounce'
+import { countMail } from '../mail-metrics'
 import { noteSender } from '../senders/note-sender'
+import { learnSize, saysTooLarge } from '../sizes/sizes'
 import { type DueMail, dropMail, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
 import { putIntoOutbox } from './outbox'
 import { retryAfterSeconds } from './retry-schedule'
@@ -19,12 +21,16 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
     await dropMail(id)
     return false
   }
+  const { message_id: messageId } = mail
   if (mail.is_held) {
     await holdMail(id)
+    log.info({ messageId }, 'mail held')
     return false
   }
   if (mail.minds_sender && !mail.test_id && (await noteSender(mail)) === 'blocked') {
     await dropMail(id)
+    log.info({ messageId }, 'mail dropped')
+    countMail('dropped')
     return false
   }
   const written = await writeMail(mail)
@@ -35,10 +41,12 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   }
   try {
     await smarthost.send(written)
+    log.info({ messageId, attempts }, 'mail forwarded')
+    countMail('forwarded')
     return true
   } catch (error) {
     if (!(error instanceof DeliveryProblem)) throw error
-    await settle(id, attempts, mail, error)
+    await settle(id, attempts, mail, written.to, error)
     return false
   } finally {
     if (written.content instanceof Readable) written.content.destroy()
@@ -46,9 +54,12 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
 }
 
 /** Never a notice to the sender: it would say whether and where the person reads mail. */
-async function settle(id: string, attempts: number, mail: OpenMail, { code, isFinal, isAboutAddress }: DeliveryProblem): Promise<void> {
-  log.warn({ messageId: mail.message_id, attempts, code, isFinal }, 'mail not forwarded')
+async function settle(id: string, attempts: number, mail: OpenMail, to: string, problem: DeliveryProblem): Promise<void> {
+  const { code, isFinal, isAboutAddress } = problem
+  log.warn({ messageId: mail.message_id, attempts, code }, isFinal ? 'mail given up' : 'mail not forwarded yet')
   if (!isFinal) return void (await postpone(id, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
+  countMail('given_up')
   await markFailed(id, code)
+  if (saysTooLarge(code)) await learnSize(to, mail.bytes)
   if (isAboutAddress && mail.bounce_id) await recordBounce({ of: 'alias', bounceId: mail.bounce_id }, code)
 }

@@ -9,8 +9,10 @@ import { recordBounce } from '../bounce/record-bounce'
 import { draftHead, isLoop, sealDraft } from '../head/draft'
 import { type Sender, senderOf, sendersNamed } from '../head/sender'
 import { MAX_MESSAGE_BYTES, ROLE_MAIL } from '../limits'
+import { countMail } from '../mail-metrics'
 import { isOwnAddress } from '../own-domains'
 import { TEST_HEADER, testIdIn } from '../panel/test-token'
+import { isTooLargeForAll } from '../sizes/sizes'
 import { trimHeldMails } from '../store/deliver'
 import { acceptMessage, type NewMessage } from '../store/receive'
 import { countRoleMail } from '../store/role-mail'
@@ -31,14 +33,16 @@ type Options = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => vo
 /**
  * Takes one message for everybody it was accepted for. When this returns it is committed. `onReceived` is called when its
  * last byte is in: from then on the sender waits.
+ * @returns the message's id, by which it is found
  * @throws Refusal
  */
-export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<void> {
+export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<string> {
   const id = newId('msg')
   const chunks = new ChunkStore(id, isKept(envelope.recipients))
   const checker = new SenderChecker(envelope.client, options.resolver)
   try {
     await takeAndQueue(id, chunks, checker, stream, envelope, options)
+    return id
   } catch (error) {
     chunks.clear()
     throw error
@@ -109,6 +113,7 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId }
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
   if (grantIds.length === 0 && !isForPostmaster) return
+  if (!isForPostmaster && (await isTooLargeForAll(grantIds, message.bytes))) throw new Refusal('tooLarge')
   const { position, sealed: chunk, release } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
@@ -138,6 +143,15 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId }
   const outcome = await acceptMessage(row)
   if (outcome === 'refused') throw new Refusal('notNow')
   release()
+  log.info({ messageId: id, bytes: message.bytes, recipients: recipients.length }, outcome === 'held' ? 'mail held' : 'mail accepted')
+  countMail(outcome === 'held' ? 'held' : 'accepted')
   // The sender does not wait for it: that would show that something is held.
-  if (outcome === 'held') trimHeldMails(grantIds).catch((error: unknown) => log.warn({ err: error }, 'held mail was not trimmed'))
+  if (outcome === 'held') trimHeld(grantIds).catch((error: unknown) => log.warn({ err: error }, 'held mail was not trimmed'))
+}
+
+async function trimHeld(grantIds: string[]): Promise<void> {
+  for (const { message_id: messageId } of await trimHeldMails(grantIds)) {
+    log.warn({ messageId, code: 'too-much-held' }, 'mail given up')
+    countMail('given_up')
+  }
 }

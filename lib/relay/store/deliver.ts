@@ -1,6 +1,6 @@
 import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
-import { HELD } from '../limits'
+import { HELD, LARGE_BYTES, OUTCOME_DAYS } from '../limits'
 import { IS_HELD, MAY_DELIVER } from './alias-rules'
 
 export type DueMail = { id: string; attempts: number }
@@ -31,6 +31,8 @@ export type OpenMail = {
   head_sealed: Buffer
   message_key_id: string
   first_chunk: Buffer
+  /** As it came in. */
+  bytes: number
   test_id: string | null
   is_held: boolean
   app_id: string | null
@@ -48,7 +50,7 @@ export type OpenMail = {
 // The address and the right to deliver are those of this very moment.
 const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
-  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, c.content_sealed AS first_chunk, f.test_id,
+  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
      s.app_id, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
      coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
@@ -85,12 +87,24 @@ export async function readChunk(messageId: string, position: number, take: (piec
   if (rows === 0) throw new Error('a chunk of a message is gone')
 }
 
+/** Notes what became of the rows of `from`, so that `mail find` can tell. */
+const outcome = (word: string, code: string, from: string) =>
+  `INSERT INTO mail_outcomes (message_id, mail_id, outcome, code, attempts, expires_at)
+     SELECT message_id, id, '${word}', ${code}, attempts, clock_timestamp() + interval '${OUTCOME_DAYS} days' FROM ${from} ON CONFLICT DO NOTHING`
+
 const DELIVERED = statement<object>(
   'forwarded_mails_delivered',
-  `WITH gone AS (DELETE FROM forwarded_mails WHERE id = ANY($1::bigint[]) RETURNING grant_id, test_id), sums AS (
-     SELECT g.user_id, g.app_id, count(*)::int AS mails FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
+  `WITH gone AS (
+     DELETE FROM forwarded_mails f USING forwarded_messages m WHERE f.id = ANY($1::bigint[]) AND m.id = f.message_id
+     RETURNING f.id, f.message_id, f.attempts, f.grant_id, f.test_id, m.bytes
+   ), noted AS (
+     ${outcome('forwarded', 'NULL', 'gone')}
+   ), sums AS (
+     SELECT g.user_id, g.app_id, count(*)::int AS mails, max(gone.bytes) FILTER (WHERE gone.bytes >= ${LARGE_BYTES}) AS large
+     FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
    ), counted AS (
-     UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp()
+     UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp(),
+       large_bytes = coalesce(sums.large, t.large_bytes)
      FROM sums WHERE t.user_id = sums.user_id AND t.app_id = sums.app_id
    )
    UPDATE test_mails SET delivered_at = clock_timestamp() WHERE id IN (SELECT test_id FROM gone)`,
@@ -112,27 +126,32 @@ const POSTPONED = statement<object>(
 
 export const postpone = (id: string, seconds: number, code: string) => sql.query(POSTPONED, [id, seconds, code])
 
-const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING grant_id, test_id), told AS (
+const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING id, message_id, attempts, grant_id, test_id), noted AS (
+     ${outcome('given_up', '$1', 'gone')}
+   ), told AS (
      UPDATE alias_traffic t SET last_problem = $1, last_problem_at = clock_timestamp()
      FROM gone JOIN grants g ON g.id = gone.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
-   )
-   UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone)`
+   ), tested AS (UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone))
+   SELECT message_id FROM gone`
 
 const FAIL = statement<object>('forwarded_mail_failed', `WITH ${FAILED.replace('%s', 'id = $2')}`)
 
 /** Gives a mail up and tells its person why, as a code. */
 export const markFailed = (id: string, code: string) => sql.query(FAIL, [code, id])
 
-const EXPIRE = statement<object>(
+const EXPIRE = statement<{ message_id: string }>(
   'expire_forwarded_mails',
   `WITH due AS (SELECT id FROM forwarded_mails WHERE expires_at <= clock_timestamp() LIMIT 1000 FOR UPDATE SKIP LOCKED),
    ${FAILED.replace('%s', 'id IN (SELECT id FROM due)')}`,
 )
 
-/** Gives up what is too old. */
+/** Gives up what is too old. @returns which */
 export const expireQueuedMails = (code: string) => sql.query(EXPIRE, [code])
 
-const DROP = statement<object>('drop_forwarded_mail', `DELETE FROM forwarded_mails WHERE id = $1`)
+const DROP = statement<object>(
+  'drop_forwarded_mail',
+  `WITH gone AS (DELETE FROM forwarded_mails WHERE id = $1 RETURNING id, message_id, attempts) ${outcome('dropped', 'NULL', 'gone')}`,
+)
 
 /** Removes a mail whose alias may not deliver any more. */
 export const dropMail = (id: string) => sql.query(DROP, [id])
@@ -153,7 +172,7 @@ const HOLD = statement<object>(
 export const holdMail = (id: string) => sql.query(HOLD, [id])
 
 // The newest stay: what somebody still waits for is mostly among them.
-const TRIM_HELD = statement<object>(
+const TRIM_HELD = statement<{ message_id: string }>(
   'trim_held_mails',
   `WITH held AS (
      SELECT f.id, row_number() OVER newest AS mails, sum(m.bytes) OVER newest AS bytes
