@@ -16,6 +16,7 @@ import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
+import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
@@ -31,6 +32,7 @@ const engine = new DocumentEngine({ threads: READING_THREADS })
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) },
+  { name: 'answers from aliases', everySeconds: 1, work: workThrough(sendReplyQueue) },
   { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },

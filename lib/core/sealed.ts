@@ -210,7 +210,9 @@ export function blindIndex(
     | 'document'
     | 'network'
     | 'sender'
-    | 'mail-domain',
+    | 'mail-domain'
+    | 'reverse'
+    | 'correspondent',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

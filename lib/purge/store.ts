@@ -30,6 +30,8 @@ export const EXPIRING = [
   'role_mails',
   'dkim_keys',
   'mail_outcomes',
+  'reverse_addresses',
+  'replies',
   'domain_sizes',
   'alias_senders',
   'document_recoveries',

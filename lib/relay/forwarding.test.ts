@@ -390,7 +390,9 @@ it.each([
   ['the address', 'bounces@vouched.test', 'shop@vouched.test'],
   ['the owner of the address', 'b-1@bounces.vouched.test', 'shop@mail.vouched.test'],
 ])('does not mark a sender when SPF of %s passed', async (_, envelope, from) => {
-  expect((await forwarded(`From: Shop <${from}>\r\n\r\nx\r\n`, envelope)).head).toMatch(/From: "Shop \(shop at [a-z.]*vouched\.test\)"/)
+  expect((await forwarded(`From: Shop <${from}>\r\n\r\nx\r\n`, envelope)).head).toMatch(
+    /From: "\[not confirmed by A\] Shop \(shop at [a-z.]*vouched\.test\)"/,
+  )
 })
 
 it('marks a sender when only another domain passed', async () => {

@@ -3,6 +3,8 @@ const MEBIBYTE = 1024 * 1024
 /** What the relay takes on, and for how long. */
 export const MAX_MESSAGE_BYTES = 25 * MEBIBYTE
 export const MAX_HEAD_BYTES = 256 * 1024
+/** Of an answer, which is cleaned as a whole. */
+export const MAX_REPLY_BYTES = 10 * MEBIBYTE
 export const MAX_RECIPIENTS = 20
 export const MAX_RECEIVED_LINES = 30
 export const MAX_CLIENTS = 100

@@ -1,5 +1,6 @@
 import { log } from '#lib/core/log'
 import { markBounced } from '#lib/mail/store'
+import { markReplyBounced } from '../reply/store'
 import { learnSizeOfBounce, saysTooLarge } from '../sizes/sizes'
 import { recordHardBounce, tellBounce } from '../store/pause'
 import type { BounceOf } from './bounce-address'
@@ -10,6 +11,7 @@ import { type Status, saysMailboxIsGone } from './delivery-status'
  * that says so, and its person is asked whether their address still holds.
  */
 export async function recordBounce({ of, bounceId }: { of: BounceOf; bounceId: string }, status: Status): Promise<void> {
+  if (of === 'reply') return void (await markReplyBounced(bounceId, status))
   const isGone = saysMailboxIsGone(status)
   if (of === 'service') {
     const mailId = await markBounced(bounceId, status, isGone)

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { log } from '#lib/core/log'
 import { recordBounce } from '../bounce/record-bounce'
+import { type Draft, openDraft } from '../head/draft'
 import { countMail } from '../mail-metrics'
 import { noteSender } from '../senders/note-sender'
 import { learnSize, saysTooLarge } from '../sizes/sizes'
-import { type DueMail, dropMail, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
+import { type DueMail, dropMail, holdForLook, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
+import { judgeSender } from './judge-sender'
 import { putIntoOutbox } from './outbox'
 import { retryAfterSeconds } from './retry-schedule'
 import { DeliveryProblem, type Smarthost } from './smarthost'
@@ -27,13 +29,22 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
     log.info({ messageId }, 'mail held')
     return false
   }
-  if (mail.minds_sender && !mail.test_id && (await noteSender(mail)) === 'blocked') {
+  const draft = openDraft(messageId, mail.head_sealed, mail.message_key_id)
+  const verdict = mail.user_id === null || mail.test_id ? UNJUDGED : judgeSender(judgedMail(mail, draft))
+  const isBlocked = mail.minds_sender && !mail.test_id && (await noteSender(mail, draft.address)) === 'blocked'
+  if (isBlocked || verdict.kind === 'refuse') {
     await dropMail(id)
     log.info({ messageId }, 'mail dropped')
     countMail('dropped')
     return false
   }
-  const written = await writeMail(mail)
+  if (verdict.kind === 'hold') {
+    await holdForLook(id, verdict.why)
+    log.info({ messageId, why: verdict.why }, 'mail held')
+    countMail('held')
+    return false
+  }
+  const written = await writeMail(mail, draft, verdict.mark)
   if (mail.test_id) await markRewritten(mail.test_id)
   if (!smarthost) {
     await putIntoOutbox(id, mail.user_id, written)
@@ -52,6 +63,17 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
     if (written.content instanceof Readable) written.content.destroy()
   }
 }
+
+const UNJUDGED = { kind: 'deliver', mark: null } as const
+
+const judgedMail = (mail: OpenMail, { address, isProven, isSuspect }: Draft) => ({
+  address,
+  isProven,
+  isSuspect,
+  mailDomains: mail.mail_domains ?? [],
+  choice: mail.other_mail,
+  isReleased: mail.is_released,
+})
 
 /** Never a notice to the sender: it would say whether and where the person reads mail. */
 async function settle(id: string, attempts: number, mail: OpenMail, to: string, problem: DeliveryProblem): Promise<void> {

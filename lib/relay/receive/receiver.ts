@@ -52,7 +52,10 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
     // One hung answer is enough: the others would each cost their time.
     if (transaction.isDatabaseDown) throw new Refusal('tryAgain')
     try {
-      transaction.recipients.push(await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address, session.remoteAddress)))
+      const recipient = await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address, session.remoteAddress))
+      const [first = recipient] = transaction.recipients
+      if ((first.kind === 'reply') !== (recipient.kind === 'reply')) throw new Refusal('repliesApart')
+      transaction.recipients.push(recipient)
     } catch (error) {
       transaction.isDatabaseDown = !(error instanceof Refusal)
       throw error

@@ -15,6 +15,7 @@ const REPLIES = {
   tooMuchRoleMail: [450, '4.7.0 Too much mail for this address now, try again later'],
   tryAgain: [451, '4.3.0 Temporary fault, try again later'],
   senderUnchecked: [451, '4.7.0 The sender could not be checked, try again later'],
+  repliesApart: [452, '4.5.3 Answers and other mail in transactions of their own'],
   noSpace: [452, '4.3.1 Not enough space, try again later'],
   ambiguousSender: [554, '5.6.0 A message has exactly one sender in From'],
   loop: [554, '5.4.6 This message was here before'],

@@ -1,5 +1,6 @@
 import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
+import type { HeldFor } from '../deliver/judge-sender'
 import { HELD, LARGE_BYTES, OUTCOME_DAYS } from '../limits'
 import { IS_HELD, MAY_DELIVER } from './alias-rules'
 
@@ -36,6 +37,11 @@ export type OpenMail = {
   test_id: string | null
   is_held: boolean
   app_id: string | null
+  app_name: string | null
+  mail_domains: string[] | null
+  /** What becomes of mail from elsewhere, if the person chose that. */
+  other_mail: string | null
+  is_released: boolean
   pair_sealed: Buffer | null
   bounce_id: string | null
   user_id: string | null
@@ -51,7 +57,7 @@ export type OpenMail = {
 const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
   `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
-     s.app_id, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
+     s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
      coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
        AS minds_sender
@@ -60,6 +66,7 @@ const OPEN = statement<OpenMail>(
    JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0
    LEFT JOIN grants g ON g.id = f.grant_id
    LEFT JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+   LEFT JOIN apps a ON a.id = g.app_id
    LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
    LEFT JOIN users u ON u.id = g.user_id
    WHERE f.id = $1 AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
@@ -167,6 +174,15 @@ const HOLD = statement<object>(
    UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, expires_at = ${heldUntil('m')}
    FROM forwarded_messages m, held WHERE f.id = $1 AND m.id = f.message_id`,
 )
+
+const HOLD_FOR_LOOK = statement<object>(
+  'hold_forwarded_mail_for_look',
+  `UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, held_for = $2, expires_at = ${heldUntil('m')}
+   FROM forwarded_messages m WHERE f.id = $1 AND m.id = f.message_id`,
+)
+
+/** Leaves a mail until its person has looked at it. */
+export const holdForLook = (id: string, why: HeldFor) => sql.query(HOLD_FOR_LOOK, [id, why])
 
 /** Leaves a mail until its person resumes the alias. */
 export const holdMail = (id: string) => sql.query(HOLD, [id])
