@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase } from '#lib/core/db'
-import { type Env, env } from '#lib/core/env'
+import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
@@ -14,6 +14,7 @@ tuneGarbageCollection()
 let settings: Env
 try {
   settings = env()
+  if (isMailOff()) throw new Error('MAIL: is off, so no mail is received; do not run this process')
   await requireKnownKeys()
 } catch (error) {
   console.error(`Signet cannot start:\n${(error as Error).message}`)
