@@ -31,8 +31,8 @@ const OUT = path.resolve('dist', 'commands-test')
 let folder: string
 let help: { words: string[]; args: number }[]
 
-const signet = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args], { cwd: folder, env: { ...process.env, NODE_ENV: 'production', MAIL: 'off' } })
+const run = (args: string[], env: NodeJS.ProcessEnv) => promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args], { cwd: folder, env })
+const signet = (...args: string[]) => run(args, { ...process.env, NODE_ENV: 'production', MAIL: 'off' })
 
 beforeAll(async () => {
   await bundleInto(OUT, { signet: 'lib/admin/signet.ts' })
@@ -41,7 +41,8 @@ beforeAll(async () => {
   cpSync(path.join(OUT, 'signet.mjs'), path.join(folder, 'dist', 'signet.mjs'))
   cpSync('prisma/migrations', path.join(folder, 'prisma', 'migrations'), { recursive: true })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-  const { stdout } = await signet('help')
+  // Before anything is set.
+  const { stdout } = await run(['help'], { NODE_ENV: 'production' })
   help = [...stdout.matchAll(/^ {2}signet ([^\n]+)$/gm)].map(([, line = '']) => {
     const words = (line.split(/ [<[]/)[0] ?? '').split(' ').filter((word) => WORD.test(word))
     return { words, args: (line.replace(/\[.*/, '').match(/<[^>]+>/g) ?? []).length }

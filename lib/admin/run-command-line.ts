@@ -7,9 +7,11 @@ export type Answer = { exitCode: 0 | 1 | 2; lines: string[] }
 /** How this program was called: `signet` in the image. */
 const CALL = process.env.SIGNET_CALL ?? 'signet'
 
+export const asksForHelp = (argv: readonly string[]) => argv.length === 0 || argv[0] === 'help' || argv.includes('--help')
+
 /** Finds the command, reads its arguments, runs it. Whatever it did not expect is thrown on. */
 export async function runCommandLine(commands: readonly Command[], argv: readonly string[]): Promise<Answer> {
-  if (argv.length === 0 || argv[0] === 'help' || argv.includes('--help')) return { exitCode: 0, lines: usage(commands) }
+  if (asksForHelp(argv)) return { exitCode: 0, lines: usage(commands) }
   const command = commands
     .filter(({ words }) => words.every((word, index) => argv[index] === word))
     .sort((a, b) => b.words.length - a.words.length)[0]

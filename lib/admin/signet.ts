@@ -18,7 +18,7 @@ import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { migrate } from './commands/migrate'
 import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
-import { type Answer, runCommandLine } from './run-command-line'
+import { type Answer, asksForHelp, runCommandLine } from './run-command-line'
 
 /** `signet`, the operator's program: what the panel does not do. */
 const COMMANDS = [
@@ -55,12 +55,15 @@ function explain(error: unknown): Answer {
 }
 
 async function answer(): Promise<Answer> {
+  const argv = process.argv.slice(2)
+  // Whoever asks what there is may have no settings yet.
+  if (asksForHelp(argv)) return runCommandLine(COMMANDS, argv)
   try {
     env()
   } catch (error) {
     return { exitCode: 1, lines: ['The settings are not usable:', (error as Error).message] }
   }
-  return runCommandLine(COMMANDS, process.argv.slice(2)).catch(explain)
+  return runCommandLine(COMMANDS, argv).catch(explain)
 }
 
 const { exitCode, lines } = await answer()
