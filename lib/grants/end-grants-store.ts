@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '#lib/core/db'
 import { type EndedBy, remember, rememberFamily } from './ended-store'
+import { SPREAD } from './spread'
 
 /** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
 const ending = (name: string, condition: string, by: EndedBy, action: string) =>
@@ -40,7 +41,7 @@ export const deleteReplayed = async (tx: Queryable, grantId: string) => (await t
 const ERASE = statement<{ id: string; user_id: string; app_id: string; told_from: Date; is_told: boolean }>(
   'erase_grants',
   `DELETE FROM grants WHERE user_id = $1
-   RETURNING id, user_id, app_id, clock_timestamp() + random() * interval '24 hours' AS told_from, hidden_from IS NOT NULL AS is_told`,
+   RETURNING id, user_id, app_id, clock_timestamp() + ${SPREAD} AS told_from, hidden_from IS NOT NULL AS is_told`,
 )
 
 export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
@@ -85,8 +86,6 @@ const END_VISITS = statement<object>(
 
 /** The app no longer knows the person's sessions. @param when it is told, if not now */
 export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) => tx.query(END_VISITS, [userId, appId, when])
-
-const SPREAD = `random() * interval '24 hours'`
 
 export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
 
