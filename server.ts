@@ -7,6 +7,7 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env } from '#lib/core/env'
 import { log, takeOverConsole } from '#lib/core/log'
+import { readBuildSettings } from '#lib/http/build-settings'
 import { startFrontServer } from '#lib/http/front-server'
 import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
@@ -77,6 +78,8 @@ async function serve(settings: Env) {
   takeOverConsole()
   if (cluster.isWorker) setUpMetrics()
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
+  // As the server that Next writes for `output: 'standalone'`: its settings are the build's, and next.config.mjs is not looked for.
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG ??= JSON.stringify(readBuildSettings())
   // Next listens for upgrades on the server it is given, or else on whichever its first request came by. This one has none.
   const httpServer = new EventEmitter() as Server
   const pages = next({ dev: false, hostname: settings.HOST, port: settings.PORT, httpServer })

@@ -1,5 +1,5 @@
 import { closeDatabase } from '#lib/core/db'
-import { type Env, env } from '#lib/core/env'
+import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { startReceiver } from '#lib/relay/receive/receiver'
@@ -11,6 +11,7 @@ tuneGarbageCollection()
 let settings: Env
 try {
   settings = env()
+  if (isMailOff()) throw new Error('MAIL: is off, so no mail is received; do not run this process')
   await requireKnownKeys()
 } catch (error) {
   console.error(`Signet cannot start:\n${(error as Error).message}`)

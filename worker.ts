@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { closeDatabase } from '#lib/core/db'
-import { type Env, env } from '#lib/core/env'
+import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
 import { placeDueEvents } from '#lib/events/place-events'
@@ -32,7 +32,6 @@ const engine = new DocumentEngine({ threads: READING_THREADS })
 
 /** The worker process: what nobody waits for. Any number of identical ones may run. */
 const JOBS: Job[] = [
-  { name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) },
   { name: 'document reading', everySeconds: 0.5, work: workThrough(readDocumentQueue(engine, READING_THREADS)) },
   { name: 'verification endings', everySeconds: 5, work: workThrough(endQuietlyQueue) },
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
@@ -44,6 +43,8 @@ const JOBS: Job[] = [
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]
+
+const MAIL_JOBS: Job[] = [{ name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) }]
 
 let settings: Env
 try {
@@ -63,12 +64,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const stopOps = await startOpsServer()
-const deliverer = new Deliverer()
+// What was queued before mail was switched off waits.
+const deliverer = isMailOff() ? undefined : new Deliverer()
 const webhooks = new WebhookDeliverer(pushSignals)
 markServing()
-log.info({ smtp: settings.SMTP_URL !== undefined }, 'worker ready')
-await runRegularly(JOBS, stopping.signal)
-await Promise.all([deliverer.stop(), webhooks.stop()])
+log.info({ mail: settings.MAIL, smtp: settings.SMTP_URL !== undefined }, 'worker ready')
+await runRegularly(isMailOff() ? JOBS : [...JOBS, ...MAIL_JOBS], stopping.signal)
+await Promise.all([deliverer?.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()

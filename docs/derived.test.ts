@@ -30,7 +30,7 @@ const defaultOf = (field: { safeParse: (value: undefined) => { success: boolean 
 }
 
 const envExample =
-  () => `# Every setting, with its default; all are optional beside the embedded database. docs/operating.md says which a service needs.
+  () => `# Every setting, with its default; all are optional beside the embedded database. docs/operating/README.md says which a service needs.
 # Signet reads the environment, not this file: \`set -a; . ./.env; set +a\` puts it there.
 
 ${Object.entries(settings.shape)

@@ -12,9 +12,10 @@ import { runNode } from './lib/processes.mjs'
 await runCommand(async (lifetime) => {
   const configuration = readConfiguration()
   await prepare(lifetime)
-  await bundle(['admin'])
-  const env = programEnvironment(configuration, configuration.databaseUrl ?? (await embeddedUrl(configuration.dataDir, lifetime)))
-  const { code } = await runNode([programFile('admin'), ...process.argv.slice(2)], { env, show: true, lifetime })
+  await bundle(['signet'])
+  const url = configuration.databaseUrl ?? (await embeddedUrl(configuration.dataDir, lifetime))
+  const env = { ...programEnvironment(configuration, url), SIGNET_CALL: 'npm run admin --' }
+  const { code } = await runNode([programFile('signet'), ...process.argv.slice(2)], { env, show: true, lifetime })
   return code
 })
 

@@ -5,6 +5,7 @@
 import './lib/require-node.mjs'
 import { buildWhenStale, copyServedPackages } from './lib/build.mjs'
 import { bundle, programFile } from './lib/bundle.mjs'
+import { checkSettings, checkSurroundings } from './lib/check.mjs'
 import { chooseSmtpAddress, readConfiguration } from './lib/configuration.mjs'
 import { makePrivateDir, requireDataDir } from './lib/data-dir.mjs'
 import { openDatabase } from './lib/database.mjs'
@@ -28,6 +29,8 @@ await runCommand(async (lifetime) => {
   const smtpListen = await chooseSmtpAddress()
 
   await prepare(lifetime)
+  await checkSettings(configuration)
+  if (!isEmbedded) await checkSurroundings(configuration, lifetime)
   if (isDevelopment) {
     copyServedPackages()
     await bundle(['seed'])
@@ -48,12 +51,14 @@ await runCommand(async (lifetime) => {
   const server = startProgram([programFile('server')], { env, lifetime })
   // One host, two programs: each needs a port of its own for what it tells about itself.
   const worker = startProgram([programFile('worker')], { env: { ...env, OPS_LISTEN: process.env.WORKER_OPS_LISTEN ?? '' }, lifetime })
-  const smtp = startProgram([programFile('smtp')], { env, lifetime })
-  const programs = Object.entries({ server, worker, smtp }).map(([name, program]) => ({ name, ...program }))
+  const isMailOff = configuration.env.MAIL === 'off'
+  const smtp = isMailOff ? {} : { smtp: startProgram([programFile('smtp')], { env, lifetime }) }
+  const programs = Object.entries({ server, worker, ...smtp }).map(([name, program]) => ({ name, ...program }))
   const end = untilOneEnds(programs, database, lifetime)
   const early = await Promise.race([end, waitForHttp({ name: 'web server', host, port, baseUrl, program: server })])
   if (early !== undefined) return early
 
-  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, `Mail for aliases is received at ${smtpListen}`, '', ...demo]) say(line)
+  const mail = isMailOff ? 'MAIL is off: none is sent or received' : `Mail for aliases is received at ${smtpListen}`
+  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, mail, '', ...demo]) say(line)
   return end
 })

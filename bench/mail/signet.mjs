@@ -24,6 +24,8 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
     MASTER_KEY: generateMasterKey(),
     DATA_DIR: dir,
     SMTP_LISTEN: `127.0.0.1:${port}`,
+    ALIAS_DOMAIN: 'alias.localhost',
+    MAIL_FROM: 'no-reply@localhost',
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     LOG_LEVEL: 'warn',
   }

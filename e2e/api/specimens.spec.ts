@@ -16,7 +16,7 @@ test('specimens and pictures of their holder are given where nothing is real, to
   }
   expect((await ask(server, 'wallet', owner.cookie)).status).toBe(404)
 
-  const real = await startOwnServer({ EMBEDDED: '0' })
+  const real = await startOwnServer({ EMBEDDED: '0', MAIL: 'off' })
   try {
     for (const kind of SPECIMENS) expect([kind, (await ask(real.url, kind, owner.cookie)).status]).toEqual([kind, 404])
   } finally {

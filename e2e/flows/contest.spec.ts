@@ -8,7 +8,7 @@ import { aReading, aVerification, linkPath, verified } from '../fixtures/verific
 import { consentWithoutPages, logInWithoutPages, tokensFor, userinfo } from '../fixtures/visitor'
 import { aCompany, anApp, aPerson } from '../fixtures/world'
 
-const admin = (...args: string[]) => promisify(execFile)(process.execPath, ['dist/admin.mjs', ...args])
+const admin = (...args: string[]) => promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args])
 
 test('the owner of a document that a photo of it gave to somebody else gets it back; no company learns why', async ({
   browser,

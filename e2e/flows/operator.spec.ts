@@ -11,7 +11,7 @@ type Ended = { code: number; stdout: string; stderr: string }
 
 /** The operator's program as `npm run admin` starts it, on the database of these tests. */
 const admin = (...args: string[]): Promise<Ended> =>
-  promisify(execFile)(process.execPath, ['dist/admin.mjs', ...args]).then(
+  promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args]).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
   )

@@ -69,9 +69,10 @@ test("another company's resource answers exactly like a missing one: every route
   expect(compared).toBe(PATHS.length * 2 * (5 + 2 * BODIES.length))
 })
 
-const SAMPLES = 60
+/** Told, not judged; `TIMING_SAMPLES=60` for a closer look. */
+const SAMPLES = Number(process.env.TIMING_SAMPLES ?? 5)
 
-test("another company's resource takes as long as a missing one", async ({ server }) => {
+test("another company's resource is 404 like a missing one at every operation, and how long both take is told", async ({ server }) => {
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   for (const { method, path } of OPERATIONS.filter((operation) => operation.path.includes(':id'))) {
     const [asking, owner] = [await aCompany(), await aCompany()]
@@ -90,7 +91,6 @@ test("another company's resource takes as long as a missing one", async ({ serve
         expect(response.status).toBe(404)
       }
     }
-    // Told, not judged: the machine may be busy.
     const told = `foreign ${median(times.foreign).toFixed(2)} ms, missing ${median(times.missing).toFixed(2)} ms (median of ${SAMPLES})`
     console.log(`    ${method} ${path}: ${told}`)
   }

@@ -22,6 +22,7 @@ export async function startBreakableDatabase(dataDir: string, lifetime: Lifetime
   await migrate(url)
   return {
     DATABASE_URL: url,
+    EMBEDDED: '1',
     DATA_DIR: dataDir,
     FAULTS_DIR: dataDir,
     FAULTS_DISK: isLimited ? 'limited' : '',

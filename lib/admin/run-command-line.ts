@@ -4,12 +4,17 @@ import { type Command, Refusal, WrongUse } from './command'
 /** What a call of the command line answers. Exit codes: 0 done, 1 could not be done, 2 called wrongly. */
 export type Answer = { exitCode: 0 | 1 | 2; lines: string[] }
 
-const CALL = 'npm run admin --'
+/** How this program was called: `signet` in the image. */
+const CALL = process.env.SIGNET_CALL ?? 'signet'
+
+export const asksForHelp = (argv: readonly string[]) => argv.length === 0 || argv[0] === 'help' || argv.includes('--help')
 
 /** Finds the command, reads its arguments, runs it. Whatever it did not expect is thrown on. */
 export async function runCommandLine(commands: readonly Command[], argv: readonly string[]): Promise<Answer> {
-  if (argv.length === 0 || argv[0] === 'help' || argv.includes('--help')) return { exitCode: 0, lines: usage(commands) }
-  const command = commands.find(({ words }) => words.every((word, index) => argv[index] === word))
+  if (asksForHelp(argv)) return { exitCode: 0, lines: usage(commands) }
+  const command = commands
+    .filter(({ words }) => words.every((word, index) => argv[index] === word))
+    .sort((a, b) => b.words.length - a.words.length)[0]
   if (!command) {
     const near = commands.filter(({ words }) => words[0] === argv[0])
     return { exitCode: 2, lines: ['There is no such command.', '', ...usage(near.length > 0 ? near : commands)] }

@@ -1,17 +1,17 @@
 import { recordAudit } from '#lib/audit/store'
 import { transaction } from '#lib/core/db'
-import { requirePasswordHash } from '#lib/core/passwords'
+import { hashOfMade, type MadePassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import { insertCompany } from './store'
 
 /** A company with its first member of staff, who owns it. */
 export async function createCompany(input: {
   name: string
-  owner: { name: string; email: string; password: string }
+  owner: { name: string; email: string } & MadePassword
 }): Promise<{ companyId: string; staffId: string }> {
   const companyId = newId('cmp')
   const staffId = newId('stf')
-  const passwordHash = await requirePasswordHash(input.owner.password)
+  const passwordHash = await hashOfMade(input.owner)
   await transaction(async (tx) => {
     await insertCompany(
       tx,

@@ -13,6 +13,11 @@ import { wholeNumber } from './whole-number'
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
+const LOCAL_ALIAS_DOMAIN = 'alias.localhost'
+
+/** Without these a service cannot send its own mail, or receive for aliases. */
+const MAIL_SETTINGS = ['SMTP_URL', 'ALIAS_DOMAIN', 'MAIL_FROM'] as const
+
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://login.example' })
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an origin only: no path, no trailing slash')
@@ -36,6 +41,15 @@ const listenAddress = z
   .transform((text) => {
     const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(text) ?? []
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  })
+
+const networks = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = parseNetworks(text)
+    if (list === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
+    return list ?? new BlockList()
   })
 
 /** Every setting there is; `.env.example` is written from these descriptions. */
@@ -63,11 +77,15 @@ export const settings = z.object({
     'Opens all personal data: `id:key`, 32 random bytes in base64url, several separated by commas, the current one first. The embedded database makes its own.',
   ),
   PEPPER: keyList.optional().describe('Keys of fingerprints and cookies, in the same form. Left out, the master keys serve.'),
+  MAIL: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off`: none is sent or received, and every page says so. Else a database of your own requires SMTP_URL, ALIAS_DOMAIN and MAIL_FROM.'),
   ALIAS_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]{1,190}$/, 'must be a lower-case domain name')
-    .default('alias.localhost')
-    .describe('The domain of mail aliases.'),
+    .optional()
+    .describe('The domain of mail aliases; alias.localhost beside the embedded database.'),
   MAIL_FROM: z
     .email({ error: 'must be an email address' })
     .optional()
@@ -77,6 +95,9 @@ export const settings = z.object({
     .regex(/^[^:]+:\d+$|^\[[0-9a-f:]+\]:\d+$/, 'must be host:port')
     .default('127.0.0.1:2525')
     .describe('Where mail for aliases comes in.'),
+  SMTP_PROXIES: networks.describe(
+    'Networks of the proxies in front of SMTP_LISTEN: each of their connections begins with a header of the PROXY protocol, version 2.',
+  ),
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
   SMTP_URL: z
@@ -95,15 +116,7 @@ export const settings = z.object({
     ),
   API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
   API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const networks = parseNetworks(text)
-      if (networks === null) context.addIssue('must be networks or addresses separated by commas, such as 10.0.0.0/8, fd00::/8')
-      return networks ?? new BlockList()
-    })
-    .describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
+  TRUSTED_PROXIES: networks.describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
   SHARED_ALLOWANCE: integer(1, 1, 1_000_000).describe(
     'So many times as much may be tried from one network, and at the service: for load tests, and very large sites.',
   ),
@@ -128,8 +141,12 @@ const schema = settings
         message: 'is for a BASE_URL and a HOST on localhost only; leave it out and give a DATABASE_URL of your own',
       })
     }
-    if (isBelow(mailFrom(env), env.ALIAS_DOMAIN)) {
-      const message = `must not be on ALIAS_DOMAIN (${env.ALIAS_DOMAIN}), whose mail is everybody's: choose an address on another domain`
+    for (const name of isMailNeeded(env) ? MAIL_SETTINGS : []) {
+      if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is required, or MAIL=off to run without any mail' })
+    }
+    const aliasDomain = env.ALIAS_DOMAIN ?? LOCAL_ALIAS_DOMAIN
+    if (isBelow(mailFrom(env), aliasDomain)) {
+      const message = `must not be on ALIAS_DOMAIN (${aliasDomain}), whose mail is everybody's: choose an address on another domain`
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message })
     }
     const isDemoKey = env.MASTER_KEY?.some((key) => key.id.startsWith('demo'))
@@ -137,7 +154,10 @@ const schema = settings
       context.addIssue({ code: 'custom', path: ['MASTER_KEY'], message: 'is the generated key of an embedded database; make a key of your own' })
     }
   })
-  .transform((env) => ({ ...env, MAIL_FROM: mailFrom(env) }))
+  .transform((env) => ({ ...env, MAIL_FROM: mailFrom(env), ALIAS_DOMAIN: env.ALIAS_DOMAIN ?? LOCAL_ALIAS_DOMAIN }))
+
+/** A service of one's own would lose mail in silence; the embedded database has an outbox, and tests look into the queue. */
+const isMailNeeded = ({ MAIL, EMBEDDED, NODE_ENV }: z.infer<typeof settings>) => MAIL === 'on' && !EMBEDDED && NODE_ENV === 'production'
 
 /** A host that is only a number has no mail of its own. */
 function mailFrom({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string; BASE_URL: string }): string {
@@ -178,6 +198,9 @@ export function env(): Env {
 
 /** Cookies carry `__Host-` and `Secure` exactly when the service is reached over TLS. */
 export const isSecureOrigin = () => env().BASE_URL.startsWith('https:')
+
+/** Whether the operator switched all mail off, by name. */
+export const isMailOff = () => env().MAIL === 'off'
 
 /** Whom people write to. */
 export const contactAddress = () => env().CONTACT_ADDRESS ?? env().POSTMASTER_ADDRESS ?? `postmaster@${new URL(env().BASE_URL).hostname}`

@@ -21,6 +21,11 @@ export const hashPassword = (password: string, network = clientNetwork()): Promi
 /** For programs at whose side nobody logs in. */
 export const requirePasswordHash = (password: string): Promise<string> => argon2.hash(normalise(password), PARAMETERS)
 
+/** The password of an account that we make: as it is typed, or hashed before, where many accounts are made. */
+export type MadePassword = { password: string } | { passwordHash: string }
+
+export const hashOfMade = (made: MadePassword) => ('passwordHash' in made ? made.passwordHash : requirePasswordHash(made.password))
+
 let dummy: Promise<string> | undefined
 
 /**

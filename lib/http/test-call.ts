@@ -1,3 +1,4 @@
+import { aPassword } from '#lib/accounts/testing/a-password'
 import { createCompany } from '#lib/companies/create-company'
 import { issueApiKey } from '#lib/companies/issue-api-key'
 import type { CompanyActor } from '#lib/companies/schema'
@@ -10,7 +11,7 @@ import { fromWeb, toWeb } from './web-message'
 export type Caller = { actor: CompanyActor; apiKey: string; keyId: string }
 
 export async function aCaller(): Promise<Caller> {
-  const owner = { name: 'Owner', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) }
+  const owner = { name: 'Owner', email: `${randomBase62(12)}@company.example`, ...(await aPassword()) }
   const { companyId, staffId } = await createCompany({ name: 'Test', owner })
   const actor = staffActor({ companyId, staffId })
   const { id, apiKey } = await issueApiKey(actor, 'Key')

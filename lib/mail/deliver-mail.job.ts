@@ -3,10 +3,11 @@ import { domainOf, readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import type { Queue } from '#lib/jobs/work-queue'
+import { bounceAddress, newBounceId } from '#lib/relay/bounce/bounce-address'
 import { dkimSigner } from '#lib/relay/deliver/dkim-keys'
 import { judgeRefusal, NOT_AN_ADDRESS, type SmtpFault } from './judge-refusal'
 import { DELIVER_MAIL, type MailContent, openMail } from './outgoing-mail'
-import { findWaitingMail, markDelivered, markProblem } from './store'
+import { findWaitingMail, markDelivered, markProblem, nameForBounces } from './store'
 
 let transport: Transporter | undefined
 
@@ -27,7 +28,7 @@ async function deliver(id: string): Promise<'done' | 'later'> {
   const mail = await findWaitingMail(id)
   if (!mail) return 'done'
   try {
-    await send(openMail({ id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
+    await send(id, openMail({ id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
   } catch (error) {
     const { code, isFinal } = judgeRefusal(error as SmtpFault)
     log.warn({ mailId: id, code }, 'mail not delivered')
@@ -38,7 +39,7 @@ async function deliver(id: string): Promise<'done' | 'later'> {
   return 'done'
 }
 
-async function send(content: MailContent): Promise<void> {
+async function send(id: string, content: MailContent): Promise<void> {
   const url = env().SMTP_URL
   if (!url) return
   transport ??= createTransport(url)
@@ -47,7 +48,8 @@ async function send(content: MailContent): Promise<void> {
   // Texts would be parsed as lists, and whoever wrote them would decide how many mails go where.
   const from = { name: 'Signet', address: env().MAIL_FROM }
   const to = { name: '', address }
-  await transport.sendMail({ ...content, from, to, envelope: { from, to }, dkim: await ownSignature(from.address) })
+  const bounces = bounceAddress(await nameForBounces(id, newBounceId()), new Date(), 'service')
+  await transport.sendMail({ ...content, from, to, envelope: { from: bounces, to }, dkim: await ownSignature(from.address) })
 }
 
 /** Signed for the domain that people see in From, so that a mail their provider passes on is still believed. @see RFC 7489 §3.1.1 */

@@ -2,9 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailQueue } from '#lib/admin/commands/mail-queue'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { bounceIn } from '#lib/relay/bounce/bounce-address'
+import { recordBounce } from '#lib/relay/bounce/record-bounce'
 import { dkimRecord } from '#lib/relay/deliver/dkim-keys'
+import { takeRecipient } from '#lib/relay/receive/take-recipient'
+import { isMailboxInDoubt, resumeForwarding } from '#lib/relay/store/pause'
 import { fakeDns } from '#lib/relay/testing/fake-dns'
 import { useOwnDatabase } from '#lib/relay/testing/own-database'
 import { createPerson } from '#lib/users/create-person'
@@ -13,12 +18,14 @@ import { deliverDueMails } from './testing/deliver-due-mails'
 
 /** A smarthost that wants a log-in, and knows us or does not. */
 const taken: Buffer[] = []
+const envelopes: string[] = []
 let knowsUs = false
 const smarthost = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
   onAuth: (_auth, _session, reply) => (knowsUs ? reply(null, { user: 'signet' }) : reply(new Error('Invalid login'))),
-  onData: async (stream, _session, reply) => {
+  onData: async (stream, { envelope }, reply) => {
+    envelopes.push(envelope.mailFrom ? envelope.mailFrom.address : '')
     const parts: Buffer[] = []
     for await (const part of stream) parts.push(part as Buffer)
     taken.push(Buffer.concat(parts))
@@ -46,6 +53,9 @@ it('a mail of ours outlasts a smarthost that refuses our log-in, and arrives sig
 
   await deliverDueMails()
   expect(taken).toHaveLength(0)
+  const waiting = (await mailQueue.run([], {})).join('\n')
+  expect(waiting).toMatch(/^test +1 +.* EAUTH$|^test +1 +.* 5\d\d|^test +1 +.* 5\.\d/m)
+  expect(waiting).not.toContain(email)
 
   knowsUs = true
   await sql.query(MAKE_DUE, [])
@@ -54,4 +64,25 @@ it('a mail of ours outlasts a smarthost that refuses our log-in, and arrives sig
   const { name, value } = await dkimRecord('localhost')
   const { results } = await dkimVerify(taken[0] as Buffer, { resolver: fakeDns({ [name]: value }) })
   expect(results.map(({ status, signingDomain }) => `${status.result} ${signingDomain}`)).toEqual(['pass localhost'])
+})
+
+it('a mail of ours that comes back puts its address in doubt, until its person says that it is right', async () => {
+  const email = `${randomBase62(10).toLowerCase()}@people.example`
+  const userId = await createPerson({ email, password: randomBase62(20), profile: {}, isEmailConfirmed: true })
+  knowsUs = true
+  await transaction((tx) => enqueueMail(tx, { userId }, 'test', { to: email, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }))
+  await deliverDueMails()
+  const address = envelopes.at(-1) ?? ''
+  expect(address).toMatch(/^s-[a-z2-7]{16}-\d+-[a-z2-7]{16}@b\.alias\.localhost$/)
+  const recipient = await takeRecipient(address, '127.0.0.1')
+  expect(recipient).toMatchObject({ kind: 'bounce', of: 'service' })
+  const bounce = bounceIn(address.split('@')[0] as string, new Date())
+  if (!bounce) throw new Error('no bounce address')
+
+  await recordBounce(bounce, '5.7.1')
+  expect(await isMailboxInDoubt(userId)).toBe(false)
+  await recordBounce(bounce, '5.1.1')
+  expect(await isMailboxInDoubt(userId)).toBe(true)
+  expect(await resumeForwarding(userId, null)).toBe(true)
+  expect(await isMailboxInDoubt(userId)).toBe(false)
 })

@@ -42,6 +42,36 @@ const MARK_DELIVERED = statement<object>(
 
 const MARK_PROBLEM = statement<object>('mark_mail_problem', `UPDATE outgoing_mails SET last_problem = $2 WHERE id = $1`)
 
+const SET_BOUNCE_ID = statement<{ bounce_id: string }>(
+  'set_mail_bounce_id',
+  `UPDATE outgoing_mails SET bounce_id = coalesce(bounce_id, $2) WHERE id = $1 RETURNING bounce_id`,
+)
+
+/** @returns what the mail is called in its bounce address: `bounceId`, unless a try before gave it a name */
+export const nameForBounces = async (id: string, bounceId: string): Promise<string> =>
+  (await sql.query(SET_BOUNCE_ID, [id, bounceId]))[0]?.bounce_id ?? bounceId
+
+const IS_BOUNCE_ID = statement<{ one: number }>('is_service_bounce_id', `SELECT 1 AS one FROM outgoing_mails WHERE bounce_id = $1`)
+
+export const isServiceBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId])).length === 1
+
+// The history says once that the address is in doubt, however many come back.
+const MARK_BOUNCED = statement<{ id: string }>(
+  'mark_mail_bounced',
+  `WITH before AS (SELECT id, bounced_at FROM outgoing_mails WHERE bounce_id = $1 FOR UPDATE), marked AS (
+     UPDATE outgoing_mails m SET last_problem = $2, bounced_at = CASE WHEN $3 THEN coalesce(m.bounced_at, clock_timestamp()) ELSE m.bounced_at END
+     FROM before b WHERE m.id = b.id RETURNING m.id, m.user_id, m.bounced_at IS NOT NULL AND b.bounced_at IS NULL AS is_new
+   ), told AS (
+     INSERT INTO activity_events (user_id, action) SELECT k.user_id, 'mailbox.in_doubt' FROM marked k WHERE k.is_new AND k.user_id IS NOT NULL
+       AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = k.user_id AND o.bounced_at IS NOT NULL AND o.id <> k.id)
+   )
+   SELECT id FROM marked`,
+)
+
+/** @param isGone whether there is no such mailbox @returns the mail that came back, if it is known */
+export const markBounced = async (bounceId: string, status: string, isGone: boolean): Promise<string | null> =>
+  (await sql.query(MARK_BOUNCED, [bounceId, status, isGone]))[0]?.id ?? null
+
 /** @returns null when it is gone, too old or delivered */
 export const findWaitingMail = async (id: string) => (await sql.query(FIND_WAITING, [id]))[0] ?? null
 

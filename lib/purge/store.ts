@@ -28,6 +28,7 @@ export const EXPIRING = [
   'forwarded_messages',
   'test_mails',
   'role_mails',
+  'dkim_keys',
   'alias_senders',
   'document_recoveries',
   'verification_handoffs',

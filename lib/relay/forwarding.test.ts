@@ -368,7 +368,6 @@ it('keeps of a paused alias the newest mails up to a number and a size, and tell
 it.each([
   ['a refused content', { code: 554, text: '5.7.1 spam', at: 'DATA' }],
   ['a mail that is too large', { code: 552, text: '5.3.4 too large', at: 'RCPT' }],
-  ['a full mailbox', { code: 552, text: '5.2.2 full', at: 'RCPT' }],
   ['a reply without a status', { code: 550, text: 'no', at: 'RCPT' }],
 ] as const)('does not pause an alias for %s, however often', async (_, refusal) => {
   const alias = await anAlias()

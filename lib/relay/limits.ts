@@ -6,6 +6,8 @@ export const MAX_HEAD_BYTES = 256 * 1024
 export const MAX_RECIPIENTS = 20
 export const MAX_RECEIVED_LINES = 30
 export const MAX_CLIENTS = 100
+/** At a time, of one IPv4 /24 or IPv6 /48. */
+export const MAX_OF_NETWORK = 10
 /** Bodies held in memory by one receiver. */
 export const MAX_BYTES_IN_FLIGHT = 64 * MEBIBYTE
 /** Space that must be left where the data is. */

@@ -1,6 +1,6 @@
 import { type Prisma, transaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
-import { requirePasswordHash } from '#lib/core/passwords'
+import { hashOfMade, type MadePassword } from '#lib/core/passwords'
 import { newId } from '#lib/core/random-id'
 import type { Assurance } from './assurance'
 import { emailIndexOf } from './email-index'
@@ -45,7 +45,7 @@ export async function insertAccount(
 }
 
 /** An account made by us, without a registration: the demo and the tests. */
-export async function createPerson({ password, ...account }: Omit<NewAccount, 'passwordHash'> & { password: string }): Promise<string> {
-  const passwordHash = await requirePasswordHash(password)
+export async function createPerson(account: Omit<NewAccount, 'passwordHash'> & MadePassword): Promise<string> {
+  const passwordHash = await hashOfMade(account)
   return transaction((tx) => insertAccount(tx, { ...account, passwordHash }))
 }

@@ -9,7 +9,8 @@ const PROGRAMS = {
   worker: 'worker.ts',
   smtp: 'smtp.ts',
   seed: 'prisma/seed.ts',
-  admin: 'lib/admin/main.ts',
+  signet: 'lib/admin/signet.ts',
+  settings: 'lib/core/env.ts',
   'document-thread': 'lib/documents/thread.ts',
 }
 

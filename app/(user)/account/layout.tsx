@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Arriving } from '#components/ui/link-pending'
 import { LinkTabs } from '#components/ui/link-tabs'
+import { MailOff } from '../../_components/mail-off'
 import { PanelHeader } from '../../_components/panel-header'
 import { SiteFooter } from '../../_components/site-footer'
 import { OfferPasskey } from './_components/offer-passkey'
@@ -23,6 +24,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       <LinkTabs label={nav('label')} items={items} />
       <main id="content" className="relative flex-1 py-8">
         <Arriving />
+        <MailOff />
         <OfferPasskey />
         <div className="arrived">{children}</div>
       </main>

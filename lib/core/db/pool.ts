@@ -8,8 +8,21 @@ import { log } from '../log'
  * a table was small must still be right when it is large, so no statement may choose to read a whole table or index:
  * joins go from row to row, in the order in which they are written.
  */
-const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c join_collapse_limit=1 -c enable_hashjoin=off -c enable_mergejoin=off'
-const SETTINGS = `${PLANS} -c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=5000`
+export const SESSION_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  join_collapse_limit: '1',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  lock_timeout: '2s',
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '5s',
+} as const
+
+/** Said on the connection, since poolers take no `options` at its start. */
+const SET_ALL = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `SET ${name} = '${value}'`)
+  .join('; ')
 
 type Opened = { pool: pg.Pool; onClose: (() => Promise<void>)[] }
 // `next dev` evaluates modules again on every change; the pool must survive that.
@@ -23,7 +36,9 @@ function opened(): Opened {
       connectionTimeoutMillis: 2500,
       query_timeout: 5200,
       keepAlive: true,
-      options: SETTINGS,
+      onConnect: async (client) => {
+        await client.query(SET_ALL)
+      },
     })
     pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
     // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.

@@ -23,7 +23,17 @@ export async function decodePicture(image: Uint8Array, longSide: number): Promis
   return { data, width: info.width, height: info.height }
 }
 
-export function toGrey({ data, width, height }: Picture, channel: Channel): GreyImage {
+/** Zone and page are looked for in the same picture: each channel of it is worked out once. */
+const greys = new WeakMap<Picture, Partial<Record<Channel, GreyImage>>>()
+
+export function toGrey(picture: Picture, channel: Channel): GreyImage {
+  const known = greys.get(picture) ?? {}
+  greys.set(picture, known)
+  known[channel] ??= makeGrey(picture, channel)
+  return known[channel]
+}
+
+function makeGrey({ data, width, height }: Picture, channel: Channel): GreyImage {
   const grey = new Uint8Array(width * height)
   if (channel === 'brightness') fillBrightness(grey, data)
   else fillStrongest(grey, data)
@@ -41,7 +51,9 @@ function fillBrightness(grey: Uint8Array, data: Uint8Array) {
 
 function fillStrongest(grey: Uint8Array, data: Uint8Array) {
   for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 3) {
-    const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+    const red = data[at] as number
+    const green = data[at + 1] as number
+    const blue = data[at + 2] as number
     const stronger = red > green ? red : green
     grey[pixel] = stronger > blue ? stronger : blue
   }

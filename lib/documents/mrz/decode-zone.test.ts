@@ -22,6 +22,9 @@ describe('a zone that agrees with itself', () => {
   it.each([
     ['certain with a letter of a name that is hardly another one', 0, 5, 'F', 0.03, true],
     ['not certain with a letter of a name that may be another one', 0, 5, 'F', 0.08, false],
+    ['certain with a zero of a date that looks like the letter', 1, 15, 'O', 0.95, true],
+    ['certain with a letter of a name that looks like a digit', 0, 10, '5', 0.95, true],
+    ['not certain with a digit of a date that looks like nothing a date has', 1, 15, 'W', 0.995, false],
     ['certain with a character of the number that a check digit tells from the other', 1, 5, 'O', 0.3, true],
     ['not certain with one that no check digit tells from the other', 1, 5, 'U', 0.08, false],
     ['not certain with an empty place that may be a zero', 1, 38, '0', 0.08, false],

@@ -55,6 +55,22 @@ const ALLOWED: Record<CellKind, number[]> = {
   any: indicesOf(/./),
 }
 
+/** Shapes that are one and the same to a network, where the format allows only one of them: what was seen of the other counts as well. */
+const ALIKE: Partial<Record<CellKind, Record<string, string>>> = {
+  digit: { 0: 'OQD', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' },
+  digitOrFiller: { 0: 'OQD', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' },
+  letter: { O: '0', I: '1', Z: '2', S: '5', G: '6', B: '8' },
+  sex: { M: 'HNW', F: 'EP', X: 'K' },
+}
+
+/** For each character of the alphabet, those that count as it in cells of a kind, itself first. */
+const COUNTING = Object.fromEntries(
+  (Object.keys(ALLOWED) as CellKind[]).map((kind) => [
+    kind,
+    [...ALPHABET].map((character) => [...(character + (ALIKE[kind]?.[character] ?? ''))].map((one) => ALPHABET.indexOf(one))),
+  ]),
+) as Record<CellKind, number[][]>
+
 /** What each character counts modulo 10. */
 const VALUES = [...ALPHABET].map((character) => characterValue(character) % 10)
 
@@ -83,10 +99,14 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
   const allowed = ALLOWED[kind]
-  const total = allowed.reduce((sum, index) => sum + (probabilities[index] as number), 0)
-  const ranked = [...allowed].sort((one, other) => (probabilities[other] as number) - (probabilities[one] as number))
+  const counting = COUNTING[kind]
+  const seen = (index: number) => (counting[index] as number[]).reduce((sum, one) => sum + (probabilities[one] as number), 0)
+  const chances = new Map(allowed.map((index) => [index, seen(index)]))
+  const chance = (index: number) => chances.get(index) as number
+  const total = allowed.reduce((sum, index) => sum + chance(index), 0)
+  const ranked = [...allowed].sort((one, other) => chance(other) - chance(one))
   const [best, second] = [ranked[0] as number, ranked[1] as number]
-  const certainty = (index: number) => (probabilities[index] as number) / Math.max(total, 1e-9)
+  const certainty = (index: number) => chance(index) / Math.max(total, 1e-9)
   const twin = ranked.find((index) => index !== best && VALUES[index] === VALUES[best])
   // What the format rules out altogether cannot become certain by being ruled out.
   const trust = Math.min(1, total * 20)

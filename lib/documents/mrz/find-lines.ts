@@ -131,7 +131,7 @@ function toLine(members: readonly Mark[]): TextLine | undefined {
   const axis = fitAxis(members)
   if (Math.abs(slopeAt(axis, axis.centre)) > STEEPEST) return undefined
   const pitch = median(steps(members))
-  if (regularity(members, pitch) < 0.6 || columnsOf(members, pitch) < FEWEST_COLUMNS) return undefined
+  if (regularity(members) < 0.6 || columnsOf(members, pitch) < FEWEST_COLUMNS) return undefined
   return { marks: [...members], axis, pitch, height: median(members.map((mark) => mark.height)) }
 }
 
@@ -151,9 +151,19 @@ function splitAt(marks: readonly Mark[], largestGap: number): Mark[][] {
   return runs.length > 1 ? runs : []
 }
 
+/** Steps to either side whose median is the pitch of a place: towards the camera it may be twice what it is elsewhere. */
+const NEARBY = 5
+
+/** The pitch at each step from one mark to the next. */
+export function pitchesAlong(marks: readonly Mark[]): number[] {
+  const widths = steps(marks)
+  return widths.map((_, at) => median(widths.slice(Math.max(0, at - NEARBY), at + NEARBY + 1)))
+}
+
 /** Share of the steps that are whole multiples of the pitch. */
-function regularity(marks: readonly Mark[], pitch: number) {
-  const columns = steps(marks).map((step) => step / pitch)
+function regularity(marks: readonly Mark[]) {
+  const pitches = pitchesAlong(marks)
+  const columns = steps(marks).map((step, at) => step / (pitches[at] as number))
   const regular = columns.filter((step) => Math.round(step) >= 1 && Math.abs(step - Math.round(step)) < 0.22)
   return regular.length / columns.length
 }

@@ -5,8 +5,11 @@ import type { Mark } from './mark'
 /** Two or three lines under each other that may be a machine-readable zone, from top to bottom. */
 export type LineGroup = TextLine[]
 
-/** Distance of neighbouring lines in pitches: 6 lines to the inch in cards, a quarter of an inch in passports. */
-const DISTANCE = { least: 1.15, most: 3.1 }
+/**
+ * Distance of neighbouring lines in pitches: 6 lines to the inch in cards, a quarter of an inch in passports. Where a page
+ * turns away from the camera its pitch becomes shorter and this does not.
+ */
+const DISTANCE = { least: 1.15, most: 3.7 }
 const MOST_GROUPS = 8
 
 /** The likeliest zones first. */
@@ -38,10 +41,12 @@ function neighbours(base: TextLine, lines: readonly TextLine[]): TextLine[] {
 /** Consecutive lines with a plausible distance; longer runs are also tried without their first or last lines. */
 function runsOf(sorted: readonly TextLine[], base: TextLine): LineGroup[] {
   const middle = middleOf(base)
+  // A line that rises has its pitch measured across the picture, and its neighbour's distance straight down.
+  const upright = 1 / (1 + slopeAt(base.axis, middle) ** 2)
   const runs: LineGroup[] = [[]]
   for (const line of sorted) {
     const last = runs.at(-1)?.at(-1)
-    const distance = last ? (heightAt(line.axis, middle) - heightAt(last.axis, middle)) / base.pitch : DISTANCE.least
+    const distance = last ? ((heightAt(line.axis, middle) - heightAt(last.axis, middle)) * upright) / base.pitch : DISTANCE.least
     if (distance < DISTANCE.least && last) {
       // Two versions of one line: the one that is as long as the base belongs to it.
       if (likeness(line, base) > likeness(last, base)) runs.at(-1)?.splice(-1, 1, line)

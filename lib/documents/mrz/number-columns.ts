@@ -1,6 +1,6 @@
 import { slopeAt } from '../image/curve'
 import type { Point } from '../image/homography'
-import { median, type TextLine } from './find-lines'
+import { median, pitchesAlong, type TextLine } from './find-lines'
 import type { LineGroup } from './group-lines'
 import type { Mark } from './mark'
 
@@ -17,7 +17,7 @@ const BREAK = { widest: 2.1, astray: 0.25 }
 export function numberColumns(group: LineGroup, pitch: number): Node[] {
   const slope = median(group.map(({ axis }) => slopeAt(axis, axis.centre)))
   const along = ([x, y]: Point) => (x + slope * y) / Math.hypot(1, slope)
-  const lines = group.map((line, row) => numberLine(line, row, pitch))
+  const lines = group.map(numberLine)
   const ends = lines.flatMap((nodes) => {
     const seeds = nodes.filter(({ seed }) => seed)
     return [along((seeds[0] as Node).at), along((seeds.at(-1) as Node).at)]
@@ -32,16 +32,17 @@ export function numberColumns(group: LineGroup, pitch: number): Node[] {
   return lines.flatMap((nodes, row) => nodes.map((node) => ({ ...node, column: node.column + Math.round(highest - (columns[row] as number)) })))
 }
 
-function numberLine({ marks }: TextLine, row: number, pitch: number): Node[] {
+function numberLine({ marks }: TextLine, row: number): Node[] {
   const nodes: Node[] = []
   const segments: number[] = []
-  let [column, localPitch, previous, segment] = [0, pitch, marks[0] as Mark, 0]
-  for (const mark of marks) {
+  const pitches = pitchesAlong(marks)
+  let [column, previous, segment] = [0, marks[0] as Mark, 0]
+  for (const [index, mark] of marks.entries()) {
+    const localPitch = pitches[Math.max(0, index - 1)] as number
     const step = mark.x - previous.x
     const columns = Math.round(step / localPitch)
     if (columns === 0 && nodes.length > 0) continue
     if (columns > BREAK.widest || Math.abs(step / localPitch - columns) > BREAK.astray) segment++
-    if (columns === 1) localPitch = 0.9 * localPitch + 0.1 * step
     column += columns
     previous = mark
     nodes.push({ column, row, at: [mark.x, mark.y], width: mark.width, height: mark.height, seed: false })

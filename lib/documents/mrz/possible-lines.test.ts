@@ -24,6 +24,8 @@ describe('a zone may say', () => {
       [unsure(0, 8, 'X'), unsure(0, 16, 'H')],
       [lines, named('ERIXSSON<<ANNA<MARIA'), named('ERIKSSON<<AHNA<MARIA'), named('ERIXSSON<<AHNA<MARIA')],
     ],
+    ['either of two numbers, with one character in doubt', [unsure(1, 3, 'I')], [lines, [lines[0], 'L89I902C36UTO7408122F1204159ZE184226B<<<<<10']]],
+    ['what it says, for its page to confirm, with its sex in doubt', [unsure(1, 20, 'M', 0.12, 0)], [lines]],
   ])('%s', (_, cells, expected) => {
     expect(readings(...cells)).toEqual(expected)
   })
@@ -32,7 +34,8 @@ describe('a zone may say', () => {
     ['a letter may be one of three', [unsure(0, 8, 'X', 0.4, 0.3)]],
     ['five letters are in doubt', [5, 8, 9, 16, 18].map((column) => unsure(0, column, 'H'))],
     ['the issuer is in doubt, too', [unsure(0, 8, 'X'), unsure(0, 2, 'V')]],
-    ['a digit of the number is in doubt', [unsure(1, 3, '0')]],
+    ['a digit of the number may be one of three', [unsure(1, 3, '0', 0.4, 0.3)]],
+    ['a digit of a date is in doubt', [unsure(1, 15, '0')]],
   ])('nothing when %s', (_, cells) => {
     expect(readings(...cells)).toEqual([])
   })

@@ -6,6 +6,9 @@ import { readMrz } from './read-mrz'
 const today = new Date('2026-11-21T00:00:00Z')
 const view = { width: 1200, height: 900 }
 
+/** `READINGS=50` in its long form. */
+const LONG_FORM = process.env.READINGS !== undefined
+
 const specimen = (wishes: Partial<SpecimenOptions> & { seed: number }) => createSpecimen({ format: 'TD3', today, view, ...wishes })
 
 async function readsItself(wishes: Partial<SpecimenOptions> & { seed: number }) {
@@ -16,14 +19,16 @@ async function readsItself(wishes: Partial<SpecimenOptions> & { seed: number }) 
 
 describe('a zone is read', () => {
   const bulges = [0.008, 0.015, 0.03, -0.02]
-  const cases = (['TD1', 'TD2', 'TD3'] as const).flatMap((format) => bulges.map((bulge) => [format, bulge] as const))
+  const all = (['TD1', 'TD2', 'TD3'] as const).flatMap((format) => bulges.map((bulge) => [format, bulge] as const))
+  // A passport bends most; the long form bends every format every way.
+  const cases = LONG_FORM ? all : all.filter(([format, bulge]) => bulge === 0.03 || (format === 'TD3' && bulge < 0))
 
   it.each(cases)('on a bent page: %s, bulge %s of its width', async (format, bulge) => {
     const warp = { bulge, summit: 0.4, lean: 0.2 }
     expect(await readsItself({ format, seed: 72_000 + bulges.indexOf(bulge), view: { ...view, rotation: 3, warp } })).toBe(true)
   })
 
-  it.each([0.06, -0.06])('through a lens that distorts by %s', async (lens) => {
+  it.each(LONG_FORM ? [0.06, -0.06] : [0.06])('through a lens that distorts by %s', async (lens) => {
     expect(await readsItself({ seed: 72_010, view: { ...view, warp: { lens } } })).toBe(true)
   })
 

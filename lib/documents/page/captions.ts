@@ -18,7 +18,7 @@ const CAPTIONS: Record<Caption, string> = {
     fornavn|fornavne|etunimet|etunimi|eesnimi|eesnimed|vards|vardi|vardas|vardai|adi|ad|emri|emer|onoma|eiginnafn|eiginnofn|nafn|reamhainm|reamhainmneacha|ismijiet|isem|names`,
   document_number: `passport no|passport number|passport nr|document no|document number|document nr|card no|card number|identity card no|identity card number|id no|id number|no du passeport|
     numero du passeport|n du passeport|passeport n|passeport no|no de passeport|numero de passeport|no du document|numero du document|n document|numero de documento|no de documento|
-    num soporte|num documento|idesp|pasaporte no|no de pasaporte|no pasaporte|numero de pasaporte|n pasaporte|pass nr|pass no|passnr|passnummer|reisepass nr|reisepassnummer|ausweisnummer|dokumentennummer|
+    num soporte|num documento|idesp|pasaporte no|no de pasaporte|no pasaporte|numero de pasaporte|n pasaporte|pass nr|pass no|passnr|passnummer|reisepass nr|reisepassnummer|ausweisnummer|ausweis nr|kartennummer|karten nr|dokument nr|dokumentnummer|dokumentennummer|
     n documento|numero documento|passaporto n|passaporto no|numero di passaporto|n passaporto|passaporte no|n do passaporte|numero do passaporte|paspoortnummer|documentnummer|nr paszportu|
     numer paszportu|numer dowodu osobistego|nr dowodu osobistego|seria i numer|numer dokumentu|cislo pasu|cislo cestovniho pasu|cislo dokladu|cislo obcianskeho preukazu|stevilka potnega lista|
     st potnega lista|stevilka osebne izkaznice|broj putovnice|broj pasosa|broj dokumenta|broj osobne iskaznice|utlevelszam|utlevel szama|okmanyazonosito|pasaport nr|numar pasaport|nr pasaport|seria si nr|
@@ -87,6 +87,19 @@ export function captionAt(words: readonly string[], at: number): { caption: Capt
     if (caption && lettersOf(words[at + count - 1] as string) !== '') return { caption, words: count, text: beginnings[count - 1] as string }
   }
   return undefined
+}
+
+/** Letters of a caption that was cut off, from which on it can be no other. */
+const ENOUGH_TO_KNOW = 9
+
+/** The one caption, of those that are one word, that begins like this. */
+export function captionThatBegins(beginning: string): string | undefined {
+  const text = lettersOf(beginning)
+  if (text.length < ENOUGH_TO_KNOW) return undefined
+  const likely = KNOWN.filter(
+    (known) => known.text.length >= text.length && editDistance(known.text.slice(0, text.length), text) <= slack(text.length) - 1,
+  )
+  return new Set(likely.map(({ caption }) => caption)).size === 1 ? likely[0]?.text : undefined
 }
 
 const found = new Map<string, Caption | undefined>()

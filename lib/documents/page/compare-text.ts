@@ -15,6 +15,7 @@ const ALIKE_CHARACTERS = [
   '9G',
   '17',
   '49',
+  '09',
   '06',
   'UV',
   'VY',

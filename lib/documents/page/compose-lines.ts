@@ -36,7 +36,8 @@ export function composeLines(pieces: readonly Piece[], among: readonly Piece[], 
   for (const piece of pieces) {
     const scale = letterHeight / piece.letterHeight
     const padded = pad(piece, among)
-    const narrow = heightInPicture(piece, toImage) >= FINE ? squeeze : 1
+    const isWord = piece.right - piece.left > SHORT * piece.letterHeight
+    const narrow = isWord && heightInPicture(piece, toImage) >= FINE ? squeeze : 1
     const patch = evenContrast(samplePatch(source, padded, scale, toImage, narrow))
     placed.push({ piece, padded, scale, squeeze: narrow, top, width: patch.width, height: patch.height })
     patches.push(patch)
@@ -60,8 +61,9 @@ export function toPage({ placed }: LineSheet, box: Rectangle): { piece: Piece; b
   return { piece, box: { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) } }
 }
 
-/** Pixels of the picture: letters that have fewer lose too much by being narrowed. */
+/** Pixels of the picture: letters that have fewer lose too much by being narrowed, and so do letters that stand alone. */
 const FINE = 14
+const SHORT = 3
 
 function heightInPicture({ left, top, bottom, letterHeight }: Piece, toImage: View['toImage']) {
   const [[x, y], [lowerX, lowerY]] = [toImage(left, top), toImage(left, bottom)]

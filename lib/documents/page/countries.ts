@@ -58,6 +58,12 @@ export function isCountry(text: string, code: string): boolean {
 /** Codes of all countries a word may stand for. */
 export const countriesOf = (text: string): string[] => [...NAMES.keys()].filter((code) => isCountry(text, code))
 
+/** Whether all of a text is the code or the name of some country or people, and not only the beginning of one: ROMA is a town. */
+export const isNameOfCountry = (text: string) => {
+  const letters = lettersOf(text)
+  return NAMES.has(letters) || letters === 'DEU' || [...NAMES.values()].some((names) => names.includes(letters))
+}
+
 function beginAlike(name: string, text: string) {
   if (name === text) return true
   const stem = Math.max(STEM, Math.min(name.length, text.length) - 4)

@@ -9,8 +9,8 @@ export type TextPiece = Piece & {
   slope: number
 }
 
-/** Letters of captions are hardly lower, those of headings hardly higher. */
-const LETTER = { least: 0.85, most: 6.5, widest: 30 }
+/** Letters of captions without a stroke above are hardly lower, those of headings hardly higher. */
+const LETTER = { least: 0.6, most: 6.5, widest: 30 }
 /**
  * Half the square that ink is compared with, and how dark ink is beside its mean: captions are printed pale, and values
  * would run together with the security print if nothing darker counted.
@@ -25,7 +25,7 @@ const MOST_PIECES = 90
 
 /** Where on a page laid flat letters stand in lines, from top to bottom. */
 export function findText({ image, scale, area }: View): TextPiece[] {
-  const inks = INKS.flatMap(({ window, share }) => inkComponents(image, { window: Math.round(window * scale), share }))
+  const inks = inkComponents(image, ...INKS.map(({ window, share }) => ({ window: Math.round(window * scale), share })))
   const boxes = inks.filter((box) => isLetterLike(box, scale))
   const toPage = (box: Box): Rectangle => ({
     left: area.left + box.left / scale,
@@ -34,10 +34,23 @@ export function findText({ image, scale, area }: View): TextPiece[] {
     bottom: area.top + (box.bottom + 1) / scale,
   })
   const pieces = joinLetters(boxes.map(toPage)).filter(isText)
+  const words = pieces.filter(({ letters }) => letters >= WORD)
   return pieces
+    .filter((piece) => piece.letters >= WORD || words.some((word) => belongsTo(piece, word)))
     .sort((one, other) => other.letters * other.letterHeight - one.letters * one.letterHeight)
     .slice(0, MOST_PIECES)
     .sort(byPlace)
+}
+
+/** So many letters are a word; fewer are text only beside one, or under the beginning of one. */
+const WORD = 3
+const [BESIDE, UNDER] = [14, 2.5]
+
+function belongsTo({ left, right, top, bottom, letterHeight }: TextPiece, word: TextPiece) {
+  if (letterHeight > 2.4 * word.letterHeight) return false
+  const isOnLine = Math.min(bottom, word.bottom) - Math.max(top, word.top) > 0.5 * Math.min(letterHeight, word.letterHeight)
+  if (isOnLine) return Math.max(word.left - right, left - word.right) < BESIDE * letterHeight
+  return Math.abs(left - word.left) < letterHeight && top > word.top && top - word.bottom < UNDER * letterHeight
 }
 
 const byPlace = (one: Rectangle, other: Rectangle) => one.top - other.top || one.left - other.left

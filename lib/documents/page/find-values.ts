@@ -52,8 +52,11 @@ function splitLine(line: PageLine, captions: CaptionBlock[], values: Value[]) {
     const numbered = run.length === 0 && NUMBERING.test(word.text) ? 1 : 0
     const found = captionAt(texts, at + numbered)
     if (found && !isValueLike(line, words, at + numbered, found.words, found.caption)) {
+      // What a stroke parts from a caption is the same in a language that no table has.
+      const translation = !behindCaption && [word, run.at(-1)].some((before) => before?.text === '/') ? run : []
+      if (translation.length > 0) run = []
       endRun()
-      const own = words.slice(at + numbered, at + numbered + found.words)
+      const own = [...translation, ...words.slice(at + numbered, at + numbered + found.words)]
       captions.push({ ...spanOf(line, own), caption: found.caption, letterHeight: line.letterHeight, text: found.text })
       ;[behindCaption, stroke] = [true, false]
       at += numbered + found.words

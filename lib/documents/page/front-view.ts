@@ -10,8 +10,9 @@ const SCALE = 8
 /** Share of the picture to either side of its middle, and the pieces of text without which all of it counts. */
 const MIDDLE = 0.28
 const FEWEST_PIECES = 6
-/** Lines of so many letters tell which way text runs. */
+/** Lines of so many letters tell which way text runs; with so many in lines it is clear. */
 const LINE = 4
+const CLEARLY_LINED = 60
 
 export type FrontView = View & { pieces: TextPiece[]; turn: number }
 
@@ -21,13 +22,21 @@ export type FrontView = View & { pieces: TextPiece[]; turn: number }
  */
 export function* frontViews(picture: Picture): Generator<FrontView> {
   const image = toGrey(picture, 'strongest')
-  const [plain, turned] = [viewAt(image, 0), viewAt(image, 90)]
-  const isTurned = linedLetters(turned) > 1.2 * linedLetters(plain)
-  for (const view of isTurned ? [turned, plain] : [plain, turned]) {
-    const straight = straightened(image, view)
-    yield straight
-    yield viewAt(image, straight.turn + 180)
+  const plain = viewAt(image, 0)
+  if (linedLetters(plain) > CLEARLY_LINED) {
+    yield* bothWays(image, plain)
+    yield* bothWays(image, viewAt(image, 90))
+    return
   }
+  const turned = viewAt(image, 90)
+  const isTurned = linedLetters(turned) > 1.2 * linedLetters(plain)
+  for (const view of isTurned ? [turned, plain] : [plain, turned]) yield* bothWays(image, view)
+}
+
+function* bothWays(image: GreyImage, view: FrontView): Generator<FrontView> {
+  const straight = straightened(image, view)
+  yield straight
+  yield viewAt(image, straight.turn + 180)
 }
 
 function straightened(image: GreyImage, view: FrontView): FrontView {

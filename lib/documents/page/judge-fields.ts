@@ -2,7 +2,7 @@ import type { MrzDocument } from '../mrz/parse'
 import type { FieldName } from '../types'
 import type { Caption } from './captions'
 import { charactersOf, compareNames, compareNumbers, type Likeness } from './compare-text'
-import { countriesOf, isCountry } from './countries'
+import { countriesOf, isCountry, isNameOfCountry } from './countries'
 import { compareDates, datesIn, type PrintedDate } from './dates'
 import { type PageLine, type PageText, splitLines, type Value, valuesOf } from './find-values'
 
@@ -37,7 +37,7 @@ export function findFields(document: MrzDocument, lines: readonly PageLine[]): F
     document_number: findNumber(document.documentNumber.replaceAll(' ', ''), places('document_number'), text.values),
     birth_date: findDate(document.birthDate, places('birth_date'), text),
     expiry_date: findDate(document.expiryDate, places('expiry_date'), text),
-    nationality: findNationality(document, places('nationality'), text.values),
+    nationality: findNationality(document, places('nationality'), elsewhere()),
     sex: findSex(document.sex, places('sex'), text.values),
     issuer: findCountry(document.issuer, places('issuer'), text.values),
     captions: new Set(text.captions.map(({ text: caption }) => caption)).size,
@@ -229,14 +229,18 @@ function sexIn(values: readonly Value[]): 'M' | 'F' | 'X' | undefined {
   return prescribed ?? (Object.keys(SEXES) as ('M' | 'F' | 'X')[]).find((sex) => words.some((word) => SEXES[sex].test(word)))
 }
 
-/** Where its caption was not read, another country that stands alone somewhere may be it. */
-function findNationality({ nationality, issuer }: MrzDocument, places: readonly Place[], all: readonly Value[]): Finding {
+/** Where its caption was not read, another country that stands alone somewhere, under no other caption, may be it. */
+function findNationality({ nationality, issuer }: MrzDocument, places: readonly Place[], elsewhere: readonly Value[]): Finding {
   const found = findCountry(nationality, places, [])
   if (found.verdict !== 'absent') return found
-  const isForeign = (text: string) => countriesOf(text).length > 0 && !isCountry(text, nationality) && !isCountry(text, issuer)
-  const others = all.filter((value) => isForeign(asLetters(value.text)))
+  const isForeign = (text: string) => isNameOfCountry(text) && !isCountry(text, nationality) && !isCountry(text, issuer)
+  const others = elsewhere.filter((value) => standsAlone(value) && isForeign(asLetters(value.text)))
   return others.length > 0 ? { ...ABSENT, verdict: 'doubtful', lines: linesOf(others) } : found
 }
+
+/** In capitals, as codes and values are, and not what was cut off a caption's translation: `Autorità / Aut`. */
+const standsAlone = ({ text, confidence, afterStroke }: Value) => !afterStroke && confidence >= SURE_COUNTRY && text === text.toUpperCase()
+const SURE_COUNTRY = 45
 
 function findCountry(code: string, places: readonly Place[], all: readonly Value[]): Finding {
   const parts = (values: readonly Value[]) =>

@@ -163,6 +163,22 @@ describe('what proves nothing', () => {
     expect(judge(uncaptioned).viz).toBe('pass')
   })
 
+  it.each(['ROMA', 'REPUBBLICA UDINE', 'Aut', 'Authority / Autorita / Aut'])('sees no other country in %s', (text) => {
+    const uncaptioned = GENUINE.replace('Nationality / Nationalité', '').replace('UTOPIAN', text)
+    expect(judge(uncaptioned)).toMatchObject({ viz: 'pass', fields: { nationality: 'absent' } })
+  })
+
+  it('sees the code of another country, and its name', () => {
+    const uncaptioned = GENUINE.replace('Nationality / Nationalité', '')
+    for (const text of ['AUT', 'ROMANA', 'D', 'POLSKIE']) expect(judge(uncaptioned.replace('UTOPIAN', text)).fields.nationality).toBe('doubtful')
+  })
+
+  it('takes what a stroke parts from a caption for the same in another language', () => {
+    const besides = GENUINE.replace('Passport No. / N° du passeport', 'Xzqwvkvwz Xzqwvkvwz / Passport No.')
+    expect(judge(besides)).toMatchObject({ viz: 'pass' })
+    expect(judge(besides.replace('L898902C3', 'L7189O2C3')).fields.document_number).not.toBe('absent')
+  })
+
   it('leaves a number and a date unclear that differ by what readers mix up', () => {
     expect(judge(withAnother('L898902C3', 'L89B902C3')).fields.document_number).toBe('doubtful')
     expect(judge(withAnother('12 AUG/AOUT 74', '12 AUG/AOUT 79')).fields.birth_date).toBe('doubtful')

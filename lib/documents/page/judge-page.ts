@@ -11,8 +11,8 @@ export type PageVerdict = {
   viz: 'pass' | 'fail' | 'unclear'
   fields: Record<FieldName, FieldVerdict>
   names: PageReport['names']
-  /** Both names were read to the letter as this zone has them, which may be another than the one compared. */
-  spells: (zone: MrzDocument) => boolean
+  /** These fields were read to the letter as this zone has them, which may be another than the one compared. */
+  spells: (zone: MrzDocument, fields: readonly FieldName[]) => boolean
   /** Different captions that were read. */
   captions: number
   /** Where the fields that agree stand. */
@@ -46,7 +46,7 @@ export function judgePage(document: MrzDocument, first: readonly PageLine[], sec
   const fields = Object.fromEntries(PAGE_FIELDS.map((name) => [name, verdictOf(one[name], other?.[name] ?? null)])) as Record<FieldName, FieldVerdict>
   const captions = Math.max(one.captions, other?.captions ?? 0)
   const places = NEEDED.flatMap((name) => [one[name], other?.[name]].flatMap((finding) => (finding?.verdict === 'agrees' ? finding.lines : [])))
-  const spells = (zone: MrzDocument) => isSpelled(findFields(zone, first), second && findFields(zone, second))
+  const spells = (zone: MrzDocument, open: readonly FieldName[]) => isSpelled(findFields(zone, first), second && findFields(zone, second), open)
   return { viz: vizOf(fields), fields, names: namesOf(document, fields, one, other), spells, captions, places, showsZone: first.some(isOfZone) }
 }
 
@@ -75,8 +75,8 @@ function verdictOf(one: Finding, other: Finding | null): FieldVerdict {
 }
 
 /** A pass that reads a letter otherwise leaves it open; one that reads the same elsewhere does not. */
-const isSpelled = (one: Findings, other: Findings | null) =>
-  (['surname', 'given_names'] as const).every((name) => {
+const isSpelled = (one: Findings, other: Findings | null, fields: readonly FieldName[]) =>
+  fields.every((name) => {
     const verdicts = [one[name].verdict, other?.[name].verdict]
     return verdicts.includes('agrees') && !verdicts.includes('unlike')
   })

@@ -4,6 +4,7 @@ import type { MrzReading } from '../mrz/read-mrz'
 import type { PageReport } from '../types'
 import { findText } from './find-text'
 import { PAGES, type PageGeometry, pageGeometry } from './geometry'
+import type { PageVerdict } from './judge-page'
 import { hasPortrait, PORTRAITS } from './portrait'
 import { readTwice } from './read-twice'
 import { reportPage, UNLOCATED } from './report-page'
@@ -17,8 +18,8 @@ const ZONE = 16
 /** Share of the page's width: a line of the zone is wider than any field. */
 const WIDEST = 0.8
 
-/** What a page says of the zone below it, and whether it has both names to the letter as a zone has them. */
-export type PageReading = { page: PageReport; spells: (zone: MrzDocument) => boolean }
+/** What a page says of the zone below it, and whether it has fields to the letter as a zone has them. */
+export type PageReading = { page: PageReport; spells: PageVerdict['spells'] }
 
 /**
  * Reads the page around a zone and compares it with the zone.

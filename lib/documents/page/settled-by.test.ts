@@ -26,6 +26,8 @@ const page = (...lines: string[]) =>
     return { ...place, top, bottom: top + 2.5, letterHeight: 2.5, words: [{ text, confidence: 95, ...place }] }
   })
 
+const numbered = (documentNumber: string): MrzDocument => ({ ...zone('ERIKSSON'), documentNumber })
+
 const settle = ([likeliest = '', ...others]: string[], shown: string, again = shown) => {
   const look = (surname: string) => page('Surname', surname, 'Given names', 'ANNA')
   const { spells } = judgePage(zone(likeliest), look(shown), look(again))
@@ -34,6 +36,41 @@ const settle = ([likeliest = '', ...others]: string[], shown: string, again = sh
     [likeliest, ...others].map((surname) => zone(surname)),
   )?.surname
 }
+
+describe('a number that the zone leaves open', () => {
+  const [one, other] = [numbered('L898U02C3'), numbered('L898002C3')]
+  const settleNumber = (shown: string, again = shown) =>
+    settledBy(judgePage(one, page('Passport No.', shown), page('Passport No.', again)).spells, [one, other])?.documentNumber
+
+  it('is settled by a page that shows one of them', () => {
+    expect(settleNumber('L898002C3')).toBe('L898002C3')
+    expect(settleNumber('L898U02C3')).toBe('L898U02C3')
+  })
+
+  it('stays open when the page shows another, or another at a second look', () => {
+    expect(settleNumber('L898802C3')).toBeUndefined()
+    expect(settleNumber('L898002C3', 'L898U02C3')).toBeUndefined()
+  })
+
+  it('stays open between characters of one shape', () => {
+    const alike = [numbered('L898002C3'), numbered('L898O02C3')]
+    expect(settledBy(judgePage(one, page('Passport No.', 'L898002C3'), null).spells, alike)).toBeUndefined()
+  })
+})
+
+describe('a sex that the zone leaves open', () => {
+  const settleSex = (shown: string) => settledBy(judgePage(zone('ERIKSSON'), page('Sex', shown), null).spells, [zone('ERIKSSON')], ['sex'])
+
+  it('is settled by a page that shows it beside its caption, and by nothing else', () => {
+    expect(settleSex('F')).toBeDefined()
+    expect(settleSex('M')).toBeUndefined()
+    expect(settleSex('')).toBeUndefined()
+  })
+})
+
+it('settles nothing that is not open', () => {
+  expect(settledBy(() => true, [zone('ERIKSSON')])).toBeUndefined()
+})
 
 describe('a letter that the zone leaves open', () => {
   it.each([

@@ -39,13 +39,29 @@ const isOfBlocks = (u: number, v: number, every: number) => nearMultiple(u, ever
 
 const nearMultiple = (value: number, of: number) => Math.min(Math.abs(value) % of, of - (Math.abs(value) % of)) <= 1
 
-const means = (maps: readonly Float32Array[]) =>
-  (maps[0] as Float32Array).map((_, at) => maps.reduce((sum, map) => sum + (map[at] as number), 0) / maps.length)
+function means(maps: readonly Float32Array[]): Float32Array {
+  const found = new Float32Array((maps[0] as Float32Array).length)
+  for (let at = 0; at < found.length; at++) {
+    let sum = 0
+    for (let map = 0; map < maps.length; map++) sum += (maps[map] as Float32Array)[at] as number
+    found[at] = sum / maps.length
+  }
+  return found
+}
 
 function medians(maps: readonly Float32Array[]): Float32Array {
   const [values, middle] = [new Float32Array(maps.length), maps.length >> 1]
-  return (maps[0] as Float32Array).map((_, at) => {
-    for (let map = 0; map < maps.length; map++) values[map] = (maps[map] as Float32Array)[at] as number
-    return values.sort()[middle] as number
-  })
+  const found = new Float32Array((maps[0] as Float32Array).length)
+  for (let at = 0; at < found.length; at++) {
+    for (let map = 0; map < maps.length; map++) putInOrder(values, map, (maps[map] as Float32Array)[at] as number)
+    found[at] = values[middle] as number
+  }
+  return found
+}
+
+/** Among the first `count` values, which are in order. */
+function putInOrder(values: Float32Array, count: number, value: number) {
+  let at = count
+  for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number
+  values[at] = value
 }

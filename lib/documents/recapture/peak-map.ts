@@ -29,22 +29,34 @@ export function peakMap(picture: Picture, middle: Point, scale: number): PeakMap
   for (let v = 0, at = 0; v < ROWS; v++) {
     for (let column = 0; column < SIDE; column++, at++) {
       const u = (column + SIDE / 2) % SIDE
-      const [here, mirrored] = [v * SIDE + u, ((SIDE - v) % SIDE) * SIDE + ((SIDE - u) % SIDE)]
-      const [a, b, c, d] = [real[here] as number, imaginary[here] as number, real[mirrored] as number, imaginary[mirrored] as number]
-      const red = [(a + c) / 2, (b - d) / 2] as const
-      const blue = [(b + d) / 2, (c - a) / 2] as const
-      const [ofRed, ofBlue] = [red[0] ** 2 + red[1] ** 2, blue[0] ** 2 + blue[1] ** 2]
+      const here = v * SIDE + u
+      const mirrored = ((SIDE - v) % SIDE) * SIDE + ((SIDE - u) % SIDE)
+      const a = real[here] as number
+      const b = imaginary[here] as number
+      const c = real[mirrored] as number
+      const d = imaginary[mirrored] as number
+      const redX = (a + c) / 2
+      const redY = (b - d) / 2
+      const blueX = (b + d) / 2
+      const blueY = (c - a) / 2
+      const ofRed = redX * redX + redY * redY
+      const ofBlue = blueX * blueX + blueY * blueY
       power[at] = ofRed + ofBlue
-      weaker[at] = Math.min(ofRed, ofBlue)
+      weaker[at] = ofRed < ofBlue ? ofRed : ofBlue
       const size = Math.sqrt(ofRed * ofBlue + 1e-9)
-      together[at] = (red[0] * blue[0] + red[1] * blue[1]) / size
-      ahead[at] = (red[1] * blue[0] - red[0] * blue[1]) / size
+      together[at] = (redX * blueX + redY * blueY) / size
+      ahead[at] = (redY * blueX - redX * blueY) / size
     }
   }
   const [height, ofBoth] = [standingOut(power), standingOut(weaker)]
   const [highest, both] = [bestOfNeighbours(height), bestOfNeighbours(ofBoth)]
-  const at = (values: Float32Array, places: Uint16Array) => Float32Array.from(places, (place) => values[place] as number)
-  return { height: at(height, highest), ofBoth: at(ofBoth, both), together: at(together, both), ahead: at(ahead, both) }
+  return { height: taken(height, highest), ofBoth: taken(ofBoth, both), together: taken(together, both), ahead: taken(ahead, both) }
+}
+
+function taken(values: Float32Array, places: Uint16Array): Float32Array {
+  const found = new Float32Array(places.length)
+  for (let at = 0; at < found.length; at++) found[at] = values[places[at] as number] as number
+  return found
 }
 
 type Four = [Float32Array, Float32Array, Float32Array, Float32Array]
@@ -52,11 +64,11 @@ type Four = [Float32Array, Float32Array, Float32Array, Float32Array]
 function channel({ data, width }: Picture, left: number, top: number, scale: number, offset: number): Float64Array {
   const values = new Float64Array(SIDE * SIDE)
   for (let y = 0; y < SIDE * scale; y++) {
-    const row = Math.floor(y / scale) * SIDE
     let from = ((top + y) * width + left) * 3 + offset
-    for (let x = 0; x < SIDE * scale; x++, from += 3) {
-      const at = row + Math.floor(x / scale)
-      values[at] = (values[at] as number) + (data[from] as number)
+    for (let x = 0, at = Math.floor(y / scale) * SIDE; x < SIDE; x++, at++) {
+      let sum = values[at] as number
+      for (let of = 0; of < scale; of++, from += 3) sum += data[from] as number
+      values[at] = sum
     }
   }
   return values
@@ -83,7 +95,13 @@ function standingOut(power: Float32Array): Float32Array {
 
 /** Perspective moves a frequency a little from place to place. @returns for each the place of the highest of its neighbours */
 function bestOfNeighbours(map: Float32Array): Uint16Array {
-  const better = (one: number, other: number) => ((map[other] ?? Number.NEGATIVE_INFINITY) > (map[one] as number) ? other : one)
-  const acrossOnly = Uint16Array.from(map, (_, at) => better(better(at, at - 1), at + 1))
-  return acrossOnly.map((place, at) => better(better(place, acrossOnly[at - SIDE] ?? -1), acrossOnly[at + SIDE] ?? -1))
+  const better = (one: number, other: number) => ((map[other] as number) > (map[one] as number) ? other : one)
+  const [across, best] = [new Uint16Array(map.length), new Uint16Array(map.length)]
+  const last = map.length - 1
+  for (let at = 0; at <= last; at++) across[at] = better(better(at, at > 0 ? at - 1 : at), at < last ? at + 1 : at)
+  for (let at = 0; at <= last; at++) {
+    const [above, here, below] = [at - SIDE, across[at] as number, at + SIDE]
+    best[at] = better(better(here, above < 0 ? here : (across[above] as number)), below > last ? here : (across[below] as number))
+  }
+  return best
 }

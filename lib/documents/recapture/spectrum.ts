@@ -23,7 +23,9 @@ export function spectrumOf(first: Float64Array, second: Float64Array): PackedSpe
 }
 
 function fade(values: Float64Array) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] as number
+  const mean = sum / values.length
   for (let y = 0, at = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++, at++) values[at] = ((values[at] as number) - mean) * (WINDOW[x] as number) * (WINDOW[y] as number)
   }

@@ -33,25 +33,28 @@ export function photographScreen(shown: Picture, recapture: Recapture, random: R
 const BLACK_LEVEL = 0.012
 
 /** Angles of the screens of cyan, magenta and yellow, and black's: what a raster image processor uses. */
-const ANGLES = [15, 75, 0]
+const ANGLES = [15, 75, 0].map((degrees) => (degrees * Math.PI) / 180).map((angle) => ({ cos: Math.cos(angle), sin: Math.sin(angle) }))
 /** Dots to a side of a picture's pixel. */
 const DOTS = 0.5
 
 /** A photograph (JPEG) of a print in dots whose size makes the tone. */
 export function photographPrint(shown: Picture, recapture: Recapture, random: Random): Promise<Buffer> {
   const dots = (x: number, y: number, channel: number) => {
-    const angle = ((ANGLES[channel] as number) * Math.PI) / 180
-    const [u, v] = [(x * Math.cos(angle) + y * Math.sin(angle)) * DOTS, (y * Math.cos(angle) - x * Math.sin(angle)) * DOTS]
-    const threshold = 0.5 + 0.25 * (Math.cos(2 * Math.PI * u) + Math.cos(2 * Math.PI * v))
-    return light(shown, Math.floor(x), Math.floor(y), channel) ** (1 / GAMMA) > threshold ? 0.85 : 0.06
+    const { cos, sin } = ANGLES[channel] as (typeof ANGLES)[number]
+    const threshold = 0.5 + 0.25 * (Math.cos(2 * Math.PI * DOTS * (x * cos + y * sin)) + Math.cos(2 * Math.PI * DOTS * (y * cos - x * sin)))
+    return tone(shown, Math.floor(x), Math.floor(y), channel) > 255 * threshold ? 0.85 : 0.06
   }
   return photographThrough(dots, shown, recapture, random)
 }
 
-function light({ data, width, height }: Picture, x: number, y: number, channel: number): number {
-  if (x < 0 || y < 0 || x >= width || y >= height) return 0
-  return ((data[(y * width + x) * 3 + channel] as number) / 255) ** GAMMA
+/** 0–255 */
+function tone({ data, width, height }: Picture, x: number, y: number, channel: number): number {
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : (data[(y * width + x) * 3 + channel] as number)
 }
+
+const LIGHTS = Float64Array.from({ length: 256 }, (_, value) => (value / 255) ** GAMMA)
+
+const light = (shown: Picture, x: number, y: number, channel: number) => LIGHTS[tone(shown, x, y, channel)] as number
 
 type Scene = (x: number, y: number, channel: number) => number
 

@@ -1,26 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { base32 } from '#lib/core/base32'
 import { bounceDomain } from '../destination'
 import { BOUNCE_DAYS } from '../limits'
 import { isProofOf, proofOf } from '../proof'
 
-const SHAPE = /^b-([a-z2-7]{16})-(\d{1,6})-([a-z2-7]{16})$/
+/** Whose mail came back: forwarded mail of an alias, or one mail of our own. */
+export type BounceOf = 'alias' | 'service'
+
+const PREFIX = { alias: 'b', service: 's' } as const satisfies Record<BounceOf, string>
+const PROOF = { alias: 'bounce', service: 'service-bounce' } as const satisfies Record<BounceOf, string>
+
+const SHAPE = /^([bs])-([a-z2-7]{16})-(\d{1,6})-([a-z2-7]{16})$/
 const DAY_MS = 24 * 3600 * 1000
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
+/** A random name in bounce addresses. */
+export const newBounceId = () => base32(randomBytes(10))
+
 /**
- * The envelope sender of a forwarded mail: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`. Bounces
- * come back to it; nobody else can make one up.
+ * The envelope sender of a mail that leaves: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`, and `s-` with the
+ * random id of the mail for our own. Bounces come back to it; nobody else can make one up.
  */
-export function bounceAddress(bounceId: string, at: Date): string {
+export function bounceAddress(bounceId: string, at: Date, of: BounceOf = 'alias'): string {
   const name = `${bounceId}-${dayOf(at)}`
-  return `b-${name}-${proofOf('bounce', name)}@${bounceDomain()}`
+  return `${PREFIX[of]}-${name}-${proofOf(PROOF[of], name)}@${bounceDomain()}`
 }
 
-/** The alias a bounce address stands for, or null when it is forged or older than 30 days. */
-export function bounceIdIn(localPart: string, at: Date): string | null {
+/** What a bounce address stands for, or null when it is forged or older than 30 days. */
+export function bounceIn(localPart: string, at: Date): { of: BounceOf; bounceId: string } | null {
   const match = SHAPE.exec(localPart)
   if (!match) return null
-  const [, bounceId = '', day = '', proof = ''] = match
+  const [, prefix, bounceId = '', day = '', proof = ''] = match
+  const of: BounceOf = prefix === PREFIX.alias ? 'alias' : 'service'
   const age = dayOf(at) - Number(day)
-  return isProofOf('bounce', `${bounceId}-${day}`, proof) && age >= 0 && age <= BOUNCE_DAYS ? bounceId : null
+  return isProofOf(PROOF[of], `${bounceId}-${day}`, proof) && age >= 0 && age <= BOUNCE_DAYS ? { of, bounceId } : null
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { bounceAddress, bounceIdIn } from './bounce-address'
+import { bounceAddress, bounceIn } from './bounce-address'
 import { failedStatuses, saysMailboxIsGone } from './delivery-status'
 
 const DAY_MS = 24 * 3600 * 1000
 const today = new Date('2026-11-21T12:00:00Z')
 const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS)
+const bounceIdIn = (localPart: string, at: Date) => bounceIn(localPart, at)?.bounceId ?? null
 const localPart = bounceAddress('abcdefghijklmnop', today).split('@')[0] as string
 
 it('a bounce address leads back to its alias for thirty days', () => {
@@ -27,6 +28,13 @@ it('a changed bounce address is nobody: its id, its day and its proof are held t
   ]) {
     expect(bounceIdIn(forged, today)).toBeNull()
   }
+})
+
+it('the bounce address of a mail of ours is told apart from that of an alias, and neither passes for the other', () => {
+  const [service = ''] = bounceAddress('abcdefghijklmnop', today, 'service').split('@')
+  expect(bounceIn(service, today)).toEqual({ of: 'service', bounceId: 'abcdefghijklmnop' })
+  expect(bounceIn(localPart, today)).toEqual({ of: 'alias', bounceId: 'abcdefghijklmnop' })
+  for (const swapped of [service.replace(/^s/, 'b'), localPart.replace(/^b/, 's')]) expect(bounceIn(swapped, today)).toBeNull()
 })
 
 const report = (status: string, action = 'failed') =>

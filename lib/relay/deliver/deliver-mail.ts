@@ -50,5 +50,5 @@ async function settle(id: string, attempts: number, mail: OpenMail, { code, isFi
   log.warn({ messageId: mail.message_id, attempts, code, isFinal }, 'mail not forwarded')
   if (!isFinal) return void (await postpone(id, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
   await markFailed(id, code)
-  if (isAboutAddress && mail.bounce_id) await recordBounce(mail.bounce_id, code)
+  if (isAboutAddress && mail.bounce_id) await recordBounce({ of: 'alias', bounceId: mail.bounce_id }, code)
 }

@@ -1,8 +1,9 @@
-import { createPrivateKey, generateKeyPair } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { base32 } from '#lib/core/base32'
 import { env } from '#lib/core/env'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { type DkimKeyRow, findDkimKey, insertFirstDkimKey } from '../store/dkim-keys'
+import { type DkimKeyRow, findDkimKeys, findSigningDkimKey, insertFirstDkimKey, insertNextDkimKey, type NewDkimKey } from '../store/dkim-keys'
 import type { DkimSigner } from './dkim-signature'
 
 const BITS = 2048
@@ -30,24 +31,47 @@ async function loadSigner(): Promise<DkimSigner> {
 }
 
 async function ensureKey(): Promise<DkimKeyRow> {
-  const known = await findDkimKey()
+  const known = await findSigningDkimKey()
   if (known) return known
   await insertFirstDkimKey(await makeKey())
-  const row = await findDkimKey()
+  const row = await findSigningDkimKey()
   if (!row) throw new Error('no DKIM key')
   return row
 }
 
-async function makeKey(): Promise<DkimKeyRow> {
+/** The key that is to follow; made unless one waits already. */
+export async function ensureNextKey(): Promise<{ next: DkimKeyRow; isNew: boolean }> {
+  await ensureKey()
+  const waiting = async () => (await findDkimKeys()).find(({ signs_from }) => signs_from === null)
+  const known = await waiting()
+  if (known) return { next: known, isNew: false }
+  await insertNextDkimKey(await makeKey())
+  const next = await waiting()
+  if (!next) throw new Error('no next DKIM key')
+  return { next, isNew: true }
+}
+
+async function makeKey(): Promise<NewDkimKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: BITS })
-  const selector = `signet-${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`
+  const selector = `signet-${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${base32(randomBytes(2))}`
   const { sealed, masterKeyId } = sealWithMasterKey(privateKey.export({ type: 'pkcs8', format: 'der' }), place(selector))
   const publicText = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   return { selector, public_key: publicText, private_key_sealed: sealed, master_key_id: masterKeyId }
 }
 
-/** Name and value of the TXT record that lets others check our signatures for a domain. @see RFC 6376 §3.6.1 */
-export async function dkimRecord(domain: string): Promise<{ name: string; value: string }> {
-  const { selector, public_key } = await ensureKey()
-  return { name: `${selector}._domainkey.${domain}`, value: `v=DKIM1; k=rsa; p=${public_key}` }
+export type DkimRecord = { name: string; value: string }
+
+/** Name and value of the TXT record that lets others check a key's signatures for a domain. @see RFC 6376 §3.6.1 */
+export const recordOf = ({ selector, public_key }: Pick<DkimKeyRow, 'selector' | 'public_key'>, domain: string): DkimRecord => ({
+  name: `${selector}._domainkey.${domain}`,
+  value: `v=DKIM1; k=rsa; p=${public_key}`,
+})
+
+/** The record of the key that signs now. */
+export const dkimRecord = async (domain: string): Promise<DkimRecord> => recordOf(await ensureKey(), domain)
+
+/** Every key whose record is to be published: the one that signs, the one that will, those that did until lately. */
+export async function publishedKeys(): Promise<DkimKeyRow[]> {
+  await ensureKey()
+  return findDkimKeys()
 }

@@ -16,6 +16,7 @@ const SIGNED = [
   'content-transfer-encoding',
   'list-id',
   'list-unsubscribe',
+  'list-unsubscribe-post',
   'auto-submitted',
 ]
 const LINE = 72

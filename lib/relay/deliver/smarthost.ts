@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { env } from '#lib/core/env'
+import { judgeAnswer, type SmtpAnswer } from './judge-answer'
 import { WholeLinesConnection } from './stuff-dots'
 
 const CONNECT_MS = 20_000
@@ -106,15 +107,10 @@ const transmit = (connection: SMTPConnection, { from, to, content, hasEightBit }
     connection.send({ from, to: [to], use8BitMime: hasEightBit }, content, (error) => (error ? reject(error) : resolve()))
   })
 
-type SmtpError = { code?: string; response?: string; responseCode?: number; command?: string }
+const hasReply = (error: unknown) => (error as SmtpAnswer).responseCode !== undefined
 
-const hasReply = (error: unknown) => (error as SmtpError).responseCode !== undefined
-
-/** Only what is said to the address or to the message itself is final. @see RFC 5321 §4.2.1 */
 function problemOf(error: unknown): DeliveryProblem {
   if (error instanceof DeliveryProblem) return error
-  const { code, response, responseCode, command } = error as SmtpError
-  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
-  const isFinal = responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  return new DeliveryProblem(enhanced ?? String(responseCode ?? code ?? 'unknown'), isFinal, isFinal && command === 'RCPT TO')
+  const { code, isFinal, isAboutAddress } = judgeAnswer(error as SmtpAnswer)
+  return new DeliveryProblem(code, isFinal, isAboutAddress)
 }

@@ -12,7 +12,10 @@ const KEPT = new Set([
   'auto-submitted',
   'precedence',
   'list-unsubscribe',
+  'list-unsubscribe-post',
 ])
+
+const ONE_CLICK = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'
 
 const isKept = (name: string) => KEPT.has(name) || /^content-[a-z0-9-]+$/.test(name)
 
@@ -31,11 +34,13 @@ export function keepFields(fields: HeaderField[]): string[] {
     const line = rewritten(field)
     if (line !== null) lines.push(line)
   }
-  return lines
+  // One click needs an address to post to. @see RFC 8058 §3.1
+  return lines.some((line) => line.startsWith('List-Unsubscribe:')) ? lines : lines.filter((line) => line !== ONE_CLICK)
 }
 
 function rewritten({ name, raw, value }: HeaderField): string | null {
   if (name === 'list-unsubscribe') return httpsOnly(value)
+  if (name === 'list-unsubscribe-post') return /^list-unsubscribe=one-click$/i.test(value) ? ONE_CLICK : null
   if (isAscii(raw)) return raw
   // Without SMTPUTF8 a head is ASCII; a subject can be written so, an identifier can not.
   if (name === 'subject') return `Subject: ${encodeWords(decodeBytes(value).replace(/\s+/g, ' '))}`

@@ -54,6 +54,14 @@ it('keeps only the https ways out of a list', () => {
   ])
 })
 
+it('keeps the one click beside an https way out of a list, in the words of the standard, and never alone', () => {
+  const https = 'List-Unsubscribe: <https://y.test/out>'
+  expect(kept(https, 'list-unsubscribe-post: List-Unsubscribe=One-Click')).toEqual([https, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'])
+  expect(kept('List-Unsubscribe-Post: List-Unsubscribe=One-Click', https)).toHaveLength(2)
+  expect(kept(https, 'List-Unsubscribe-Post: to=somebody')).toEqual([https])
+  expect(kept('List-Unsubscribe: <mailto:out@y.test>', 'List-Unsubscribe-Post: List-Unsubscribe=One-Click')).toEqual([])
+})
+
 it('counts the first of a repeated field', () => {
   expect(kept('Subject: one', 'Subject: two', 'content-type: text/plain', 'Content-Type: text/html')).toEqual([
     'Subject: one',

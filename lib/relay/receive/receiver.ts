@@ -3,12 +3,13 @@ import type { DNSResolver } from 'mailauth'
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
-import { MAX_CLIENTS, MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
+import { MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
 import { listenAddress } from '../listen-address'
 import { notifyDeliverers } from '../store/receive'
 import { BodyBudget } from './body-budget'
 import { tlsIdentity } from './certificate'
 import { RelayServer } from './connection'
+import type { ConnectionLimits } from './connection-limits'
 import { Deadline } from './deadline'
 import { requireDiskSpace } from './disk-space'
 import { ACCEPTED, asRefusal, Refusal } from './reply'
@@ -27,13 +28,16 @@ type Reply = (refusal?: Refusal | null, text?: string) => void
 /** What is known of the mail a session is sending; smtp-server makes a new envelope for the next one. */
 type Transaction = { recipients: Recipient[]; isDatabaseDown: boolean }
 
+/** DNS of the senders, and what clients are allowed. */
+export type ReceiverOptions = { resolver?: DNSResolver; limits?: ConnectionLimits }
+
 export type Receiver = { port: number; close: () => Promise<void> }
 
 /**
  * The SMTP receiver of the aliases. Its replies are those of the table in `reply.ts`; 250 is said after the commit.
  * @see RFC 5321
  */
-export async function startReceiver({ resolver = cachingResolver() }: { resolver?: DNSResolver } = {}): Promise<Receiver> {
+export async function startReceiver({ resolver = cachingResolver(), limits }: ReceiverOptions = {}): Promise<Receiver> {
   const budget = new BodyBudget()
   const transactions = new WeakMap<object, Transaction>()
   const transactionOf = ({ envelope }: SMTPServerSession) => {
@@ -67,12 +71,12 @@ export async function startReceiver({ resolver = cachingResolver() }: { resolver
   const { host, port } = listenAddress()
   const server = new RelayServer({
     ...tlsIdentity(),
+    limits,
     name: env().ALIAS_DOMAIN,
     banner: 'Signet',
     size: MAX_MESSAGE_BYTES,
     rejectOversized: true,
     maxRecipients: MAX_RECIPIENTS,
-    maxClients: MAX_CLIENTS,
     hideENHANCEDSTATUSCODES: false,
     hideSMTPUTF8: true,
     disabledCommands: ['AUTH', 'WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD'],

@@ -18,6 +18,7 @@ import { fakeDns } from '../testing/fake-dns'
 import { useOwnDatabase } from '../testing/own-database'
 import { ask, queuedFor } from '../testing/queue'
 import { SmtpClient, sendMail } from '../testing/smtp-client'
+import { CONNECTION_LIMITS } from './connection-limits'
 import { networkHash } from './network-hash'
 import { type Receiver, startReceiver } from './receiver'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     '_dmarc.mail.signet.test': 'v=DMARC1; p=reject',
     '_dmarc.lenient.test': 'v=DMARC1; p=none',
   })
-  receiver = await startReceiver({ resolver: dns })
+  receiver = await startReceiver({ resolver: dns, limits: { ...CONNECTION_LIMITS, ofNetwork: MAX_CLIENTS + 1 } })
 })
 
 afterAll(async () => {

@@ -22,6 +22,9 @@ const REPLIES = {
 
 export const ACCEPTED = '2.6.0 Accepted'
 export const TOO_MANY_CLIENTS = '4.3.2 Too many clients, try again in a moment'
+export const TOO_MANY_OF_NETWORK = '4.7.0 Too many connections from your network, try again in a moment'
+export const BUSY = '4.3.2 Busy and waited for you, try again in a moment'
+export const TIME_IS_UP = '4.4.2 Time is up, try again later'
 
 export type ReplyName = keyof typeof REPLIES
 

@@ -99,7 +99,7 @@ async function takeBounces({ fields, bodyStart }: ReadMessage, recipients: Recip
   if (bounces.length === 0) return
   const contentType = fields.find(({ name }) => name === 'content-type')?.value ?? ''
   const [status] = failedStatuses(contentType, bodyStart)
-  if (status) for (const { bounceId } of bounces) await recordBounce(bounceId, status)
+  if (status) for (const bounce of bounces) await recordBounce(bounce, status)
 }
 
 type Origin = { sender: Sender | null; check: SenderCheck; testId: string | null }

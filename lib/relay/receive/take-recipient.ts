@@ -1,4 +1,5 @@
-import { bounceIdIn } from '../bounce/bounce-address'
+import { isServiceBounceId } from '#lib/mail/store'
+import { type BounceOf, bounceIn } from '../bounce/bounce-address'
 import { destinationOf } from '../destination'
 import { findLiveAlias, isBounceId } from '../store/receive'
 import { isRoomForRoleMail } from '../store/role-mail'
@@ -6,7 +7,7 @@ import { networkHash } from './network-hash'
 import { Refusal } from './reply'
 
 /** Somebody a message was accepted for. */
-export type Recipient = { kind: 'alias'; grantId: string } | { kind: 'bounce'; bounceId: string } | { kind: 'role' }
+export type Recipient = { kind: 'alias'; grantId: string } | { kind: 'bounce'; of: BounceOf; bounceId: string } | { kind: 'role' }
 
 /**
  * Whether an address takes mail now. Unknown, withdrawn, switched off, deleted and forged are one answer.
@@ -30,10 +31,12 @@ export async function takeRecipient(address: string, ip: string): Promise<Recipi
 }
 
 async function bounceRecipient(localPart: string): Promise<Recipient> {
-  const bounceId = bounceIdIn(localPart, new Date())
-  if (!bounceId || !(await isBounceId(bounceId))) throw new Refusal('noSuchAddress')
-  return { kind: 'bounce', bounceId }
+  const bounce = bounceIn(localPart, new Date())
+  if (!bounce || !(await isKnown(bounce))) throw new Refusal('noSuchAddress')
+  return { kind: 'bounce', ...bounce }
 }
+
+const isKnown = ({ of, bounceId }: { of: BounceOf; bounceId: string }) => (of === 'alias' ? isBounceId(bounceId) : isServiceBounceId(bounceId))
 
 async function aliasRecipient(localPart: string): Promise<Recipient> {
   const alias = await findLiveAlias(localPart)

@@ -101,7 +101,8 @@ export const markDelivered = (ids: string[], on: Queryable = sql) => on.query(DE
 const POSTPONED = statement<object>(
   'forwarded_mail_postponed',
   `WITH waiting AS (
-     UPDATE forwarded_mails SET next_attempt_at = clock_timestamp() + make_interval(secs => $2) WHERE id = $1 RETURNING grant_id, test_id
+     UPDATE forwarded_mails SET next_attempt_at = clock_timestamp() + make_interval(secs => $2), last_problem = $3 WHERE id = $1
+     RETURNING grant_id, test_id
    ), told AS (
      UPDATE alias_traffic t SET last_problem = $3, last_problem_at = clock_timestamp()
      FROM waiting JOIN grants g ON g.id = waiting.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id

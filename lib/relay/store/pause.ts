@@ -52,6 +52,12 @@ const RELEASE = statement<object>(
    FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND g.app_id = ANY($2::text[]) AND f.next_attempt_at IS NULL`,
 )
 
+// The person says that their address is right: what came back of our own mail is no sign any more.
+const TRUST = statement<object>(
+  'trust_mailbox',
+  `UPDATE outgoing_mails SET bounced_at = NULL WHERE user_id = $1 AND bounced_at IS NOT NULL RETURNING 1`,
+)
+
 const TELL_RESUMED = statement<object>(
   'tell_resumed',
   `INSERT INTO activity_events (user_id, app_id, action) SELECT $1, $2, CASE WHEN $2::text IS NULL THEN 'mailbox.resumed' ELSE 'alias.resumed' END`,
@@ -66,7 +72,8 @@ const TELL_RESUMED = statement<object>(
 export const resumeForwarding = (userId: string, appId: string | null): Promise<boolean> =>
   transaction(async (tx: Queryable) => {
     const resumed = await tx.query(UNPAUSE, [userId, appId])
-    if (resumed.length === 0) return false
+    const trusted = appId === null ? await tx.query(TRUST, [userId]) : []
+    if (resumed.length + trusted.length === 0) return false
     await tx.query(RELEASE, [userId, resumed.map((row) => row.app_id)])
     await tx.query(TELL_RESUMED, [userId, appId])
     return true
@@ -74,8 +81,9 @@ export const resumeForwarding = (userId: string, appId: string | null): Promise<
 
 const IS_IN_DOUBT = statement<{ in_doubt: boolean }>(
   'is_mailbox_in_doubt',
-  `SELECT count(*) >= ${ALIASES_IN_DOUBT} AS in_doubt FROM alias_traffic WHERE user_id = $1 AND paused_at IS NOT NULL`,
+  `SELECT count(*) >= ${ALIASES_IN_DOUBT} OR EXISTS (SELECT FROM outgoing_mails m WHERE m.user_id = $1 AND m.bounced_at IS NOT NULL) AS in_doubt
+   FROM alias_traffic WHERE user_id = $1 AND paused_at IS NOT NULL`,
 )
 
-/** Whether so many aliases are paused that the person is asked whether their address still holds. */
+/** Whether so many aliases are paused, or a mail of ours came back so, that the person is asked whether their address still holds. */
 export const isMailboxInDoubt = async (userId: string) => (await sql.query(IS_IN_DOUBT, [userId]))[0]?.in_doubt === true

@@ -1,3 +1,4 @@
+import { aPassword } from '#lib/accounts/testing/a-password'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
 import { transaction } from '#lib/core/db'
@@ -13,7 +14,7 @@ export type TestAlias = { userId: string; appId: string; email: string; localPar
 
 /** An app of a company of its own. */
 export async function anApp(): Promise<string> {
-  const owner = { name: 'O', email: `${randomBase62(12).toLowerCase()}@c.example`, password: randomBase62(20) }
+  const owner = { name: 'O', email: `${randomBase62(12).toLowerCase()}@c.example`, ...(await aPassword()) }
   const company = await createCompany({ name: 'C', owner })
   const app = await createApp(staffActor(company), {
     name: 'A',
@@ -29,7 +30,7 @@ export const consentTo = (userId: string, appId: string, granted = ['openid', 'e
 
 /** A person with an alias that may deliver. */
 export async function anAlias({ appId, email, profile = {} }: { appId?: string; email?: string; profile?: Profile } = {}): Promise<TestAlias> {
-  const person = { email: email ?? `${randomBase62(14).toLowerCase()}@people.example`, password: randomBase62(20), profile }
+  const person = { email: email ?? `${randomBase62(14).toLowerCase()}@people.example`, ...(await aPassword()), profile }
   const userId = await createPerson({ ...person, isEmailConfirmed: true })
   return anAliasOf({ userId, email: person.email }, appId)
 }

@@ -5,6 +5,7 @@ export class SmtpClient {
   private buffered = ''
   private waiting: (() => void)[] = []
   private isClosed = false
+  greeting = ''
 
   private constructor(readonly socket: Socket) {
     socket.on('data', (data) => {
@@ -18,9 +19,11 @@ export class SmtpClient {
     })
   }
 
-  static async open(port: number): Promise<SmtpClient> {
-    const client = new SmtpClient(connect(port, '127.0.0.1'))
-    await client.reply()
+  /** @param localAddress where it comes from, on this machine @param first bytes before anything else */
+  static async open(port: number, localAddress = '127.0.0.1', first?: Buffer): Promise<SmtpClient> {
+    const client = new SmtpClient(connect({ port, host: '127.0.0.1', localAddress }))
+    if (first) client.send(first)
+    client.greeting = await client.reply()
     return client
   }
 

@@ -1,3 +1,4 @@
+import { aPassword } from '#lib/accounts/testing/a-password'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
@@ -10,8 +11,8 @@ export const newEmail = () => `${randomBase62(12).toLowerCase()}@people.example`
 
 export async function aPerson() {
   const email = newEmail()
-  const password = randomBase62(20)
-  return { email, password, userId: await createPerson({ email, password, profile: {}, isEmailConfirmed: true }) }
+  const { password, passwordHash } = await aPassword()
+  return { email, password, userId: await createPerson({ email, passwordHash, profile: {}, isEmailConfirmed: true }) }
 }
 
 /** The token of the link in the newest mail of a kind to an address. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Arriving } from '#components/ui/link-pending'
+import { MailOff } from '../../../_components/mail-off'
 import { PanelHeader } from '../../../_components/panel-header'
 import { SiteFooter } from '../../../_components/site-footer'
 import { PanelNav } from './_components/panel-nav'
@@ -13,6 +14,7 @@ export default function PanelLayout({ children }: { children: ReactNode }) {
         <PanelNav />
         <main id="content" className="relative min-w-0 pb-6">
           <Arriving />
+          <MailOff />
           <div className="arrived">{children}</div>
         </main>
       </div>

@@ -2,21 +2,29 @@ import { closeDatabase, databaseCode } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { UnavailableError } from '#lib/core/errors'
 import { appSigningAlg } from './commands/app-signing-alg'
+import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
 import { companyReject } from './commands/company-reject'
 import { companyVerify } from './commands/company-verify'
 import { contestDecide } from './commands/contest-decide'
 import { contestList } from './commands/contest-list'
+import { databaseRole } from './commands/database-role'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { mailQueue } from './commands/mail-queue'
+import { mailRotateDkim } from './commands/mail-rotate-dkim'
+import { migrate } from './commands/migrate'
 import { personEndSessions } from './commands/person-end-sessions'
 import { purge } from './commands/purge'
-import { type Answer, runCommandLine } from './run-command-line'
+import { type Answer, asksForHelp, runCommandLine } from './run-command-line'
 
-/** The operator's command line: what the panel does not do. */
+/** `signet`, the operator's program: what the panel does not do. */
 const COMMANDS = [
+  check,
+  checkBeforeStart,
+  migrate,
   companyList,
   companyVerify,
   companyReject,
@@ -25,9 +33,12 @@ const COMMANDS = [
   contestList,
   contestDecide,
   appSigningAlg,
+  databaseRole,
   keysRotateSigning,
   keysRewrap,
   mailDns,
+  mailRotateDkim,
+  mailQueue,
   purge,
 ]
 
@@ -37,19 +48,22 @@ const OLD_DATABASE = new Set(['42P01', '42703', 'P2021', 'P2022'])
 function explain(error: unknown): Answer {
   if (error instanceof UnavailableError) return { exitCode: 1, lines: ['The database is out of reach: check DATABASE_URL and whether it runs.'] }
   if (OLD_DATABASE.has(databaseCode(error))) {
-    return { exitCode: 1, lines: ['The database is not the one of this version: start Signet once, it brings the database up to date.'] }
+    return { exitCode: 1, lines: ['The database is not the one of this version: `migrate` brings it up to date.'] }
   }
   const message = error instanceof Error ? error.message : String(error)
   return { exitCode: 1, lines: [`Unexpected fault: ${message}`] }
 }
 
 async function answer(): Promise<Answer> {
+  const argv = process.argv.slice(2)
+  // Whoever asks what there is may have no settings yet.
+  if (asksForHelp(argv)) return runCommandLine(COMMANDS, argv)
   try {
     env()
   } catch (error) {
     return { exitCode: 1, lines: ['The settings are not usable:', (error as Error).message] }
   }
-  return runCommandLine(COMMANDS, process.argv.slice(2)).catch(explain)
+  return runCommandLine(COMMANDS, argv).catch(explain)
 }
 
 const { exitCode, lines } = await answer()

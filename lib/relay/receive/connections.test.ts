@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDatabase } from '#lib/core/db'
+import { anAlias } from '../testing/an-alias'
+import { fakeDns } from '../testing/fake-dns'
+import { useOwnDatabase } from '../testing/own-database'
+import { SmtpClient } from '../testing/smtp-client'
+import { CONNECTION_LIMITS } from './connection-limits'
+import { type Receiver, type ReceiverOptions, startReceiver } from './receiver'
+
+const MESSAGE = 'From: Shop <shop@sender.test>\r\nSubject: Hello\r\n\r\nBody\r\n'
+const TIME_IS_UP = '421 4.4.2 Time is up, try again later'
+const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 0)
+
+const receivers: Receiver[] = []
+
+beforeAll(async () => {
+  await useOwnDatabase()
+  Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_PROXIES: '127.0.99.0/24' })
+})
+
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.close()))
+  await closeDatabase()
+})
+
+async function start(options: ReceiverOptions = {}): Promise<number> {
+  const receiver = await startReceiver({ resolver: fakeDns({}), ...options })
+  receivers.push(receiver)
+  return receiver.port
+}
+
+const limits = (change: Partial<typeof CONNECTION_LIMITS>) => ({ ...CONNECTION_LIMITS, ...change })
+
+const openAll = (port: number, addresses: string[]) => Promise.all(addresses.map((address) => SmtpClient.open(port, address)))
+
+it('lets ten clients of a network in and tells the eleventh, while others find the door open', async () => {
+  const port = await start()
+  const ten = await openAll(
+    port,
+    Array.from({ length: 10 }, (_, index) => `127.0.5.${index + 1}`),
+  )
+  expect(ten.map(({ greeting }) => greeting.slice(0, 3))).toEqual(Array(10).fill('220'))
+  const [eleventh, other] = [await SmtpClient.open(port, '127.0.5.99'), await SmtpClient.open(port, '127.0.6.1')]
+  expect(eleventh.greeting).toBe('421 4.7.0 Too many connections from your network, try again in a moment')
+  expect(other.greeting).toMatch(/^220 /)
+  for (const client of [...ten, eleventh, other]) client.close()
+})
+
+it('gives a line its time from the moment it is due, however often a byte of it comes, and a session its time for a mail', async () => {
+  const port = await start({ limits: limits({ command: { usual: 400, stress: 400 }, session: { usual: 60_000, stress: 60_000 } }) })
+  const trickling = await SmtpClient.open(port)
+  const drip = setInterval(() => trickling.send('N'), 50)
+  expect(await trickling.reply()).toBe(TIME_IS_UP)
+  clearInterval(drip)
+
+  const patient = await start({ limits: limits({ command: { usual: 60_000, stress: 60_000 }, session: { usual: 700, stress: 700 } }) })
+  const { address } = await anAlias()
+  const idle = await SmtpClient.open(patient)
+  let answer = '250'
+  while (answer.startsWith('250')) answer = await idle.command('NOOP')
+  expect(answer).toBe(TIME_IS_UP)
+  const slow = await SmtpClient.open(patient)
+  expect(await slow.begin('a@b.test', [address])).toMatch(/^354/)
+  expect(await slow.reply()).toBe(TIME_IS_UP)
+  for (const client of [trickling, idle, slow]) client.close()
+})
+
+it('is told by a listed proxy where a client comes from, counts and judges by that, and takes no word for it from others', async () => {
+  const port = await start({ limits: limits({ ofNetwork: 1 }) })
+  const header = (last: number) =>
+    Buffer.from(
+      `0d0a0d0a000d0a515549540a2111000cc0000200${'7f000001'}82350019`.replace('c0000200', `c00002${last.toString(16).padStart(2, '0')}`),
+      'hex',
+    )
+  const through = (last: number) => SmtpClient.open(port, '127.0.99.1', header(last))
+  const first = await through(1)
+  expect(first.greeting).toMatch(/^220 /)
+  expect((await through(200)).greeting).toMatch(/^421 4\.7\.0 /)
+  const silent = await SmtpClient.open(port, '127.0.99.1', Buffer.from('EHLO x\r\n'))
+  expect(silent.greeting).toBe('')
+  const claiming = await SmtpClient.open(port, '127.0.7.1', header(9))
+  // To anybody else it is no command, and the client talked too soon.
+  expect(claiming.greeting.startsWith('220') ? await claiming.reply() : claiming.greeting).toMatch(/^(421|500) /)
+  for (const client of [first, silent, claiming]) client.close()
+})
+
+/** Two hundred hostile sockets around the door. @returns a function that ends them */
+async function besiege(port: number): Promise<() => void> {
+  const child = fork(new URL('../testing/siege.mjs', import.meta.url), [String(port), '200'])
+  await new Promise((resolve) => child.once('message', resolve))
+  return () => void child.kill()
+}
+
+async function timeMails(port: number, address: string, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < count; index++) {
+    const began = performance.now()
+    const client = await SmtpClient.open(port)
+    expect(await client.mail('shop@sender.test', [address], MESSAGE)).toMatch(/^250 2\.6\.0 /)
+    times.push(performance.now() - began)
+    client.close()
+  }
+  return times
+}
+
+it('takes every mail of others while two hundred hostile sockets hold on to the door', async () => {
+  const port = await start()
+  const aliases = await Promise.all(Array.from({ length: Math.max(1, ROUNDS) }, () => anAlias()))
+  const measure = async () => {
+    const times: number[] = []
+    for (const { address } of aliases) times.push(...(await timeMails(port, address, 20)))
+    return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+  }
+  const alone = await measure()
+  const endSiege = await besiege(port)
+  const besieged = await measure()
+  endSiege()
+  if (ROUNDS === 0) return
+  console.info(`p95 of a mail: ${alone.toFixed(1)} ms alone, ${besieged.toFixed(1)} ms beside 200 hostile sockets`)
+  expect(besieged).toBeLessThan(2 * alone)
+}, 120_000)
