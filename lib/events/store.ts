@@ -1,4 +1,5 @@
 import { type Queryable, sql, statement } from '#lib/core/db'
+import type { EventType } from './types'
 
 export type EventRow = {
   id: string
@@ -35,11 +36,11 @@ export const insertEvent = (tx: Queryable, event: NewEvent) =>
 
 const TAKE_BACK = statement<{ type: string; visible_at: Date }>(
   'take_back_event',
-  `DELETE FROM events WHERE grant_id = $1 AND position IS NULL AND ($2::text IS NULL OR type = $2) RETURNING type, visible_at`,
+  `DELETE FROM events WHERE grant_id = $1 AND position IS NULL AND ($2::text[] IS NULL OR type = ANY($2)) RETURNING type, visible_at`,
 )
 
 /** Takes back what was to be told of a consent at a moment of its own and that nobody was told yet. */
-export const takeBackUntold = (tx: Queryable, grantId: string, type?: string) => tx.query(TAKE_BACK, [grantId, type ?? null])
+export const takeBackUntold = (tx: Queryable, grantId: string, types?: EventType[]) => tx.query(TAKE_BACK, [grantId, types ?? null])
 
 const PLACE = statement<{ placed: number }>('place_events', `SELECT place_events($1, $2) AS placed`)
 

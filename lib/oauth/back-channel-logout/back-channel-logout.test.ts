@@ -87,6 +87,14 @@ it('an app without an address is given no sid, and one with it another for every
   expect(sidOf(refreshed)).toBe(sidOf(first))
 })
 
+it('a refreshed id_token has no sid any more when the app no longer has an address', async () => {
+  const { app, company, session } = await aWorld()
+  const first = await signIn(app, session)
+  await updateApp(company.actor, app.id, { backchannel_logout_uri: null })
+  const refreshed = await rotateRefreshToken(clientOf(app), first.refresh_token as string, undefined)
+  expect([typeof sidOf(first), sidOf(refreshed)]).toEqual(['string', undefined])
+})
+
 it('two apps know one session by names that have nothing in common', async () => {
   const { app, person, session, company, receiver } = await aWorld()
   const second = await anApp(company)
