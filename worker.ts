@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
@@ -56,6 +57,8 @@ try {
 }
 
 const stopping = new AbortController()
+// Every job waits for it.
+setMaxListeners(0, stopping.signal)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     startDraining()

@@ -1,8 +1,9 @@
 import { type Queryable, statement } from '#lib/core/db'
+import { isLive } from './live'
 
 const REMEMBER = statement<object>(
   'remember_told_level',
-  `INSERT INTO told_levels (grant_id, level) SELECT id, $2 FROM grants WHERE id = $1 FOR KEY SHARE
+  `INSERT INTO told_levels (grant_id, level) SELECT g.id, $2 FROM grants g WHERE g.id = $1 AND ${isLive('g')} FOR KEY SHARE
    ON CONFLICT (grant_id) DO UPDATE SET level = excluded.level, next_level = NULL, next_at = NULL
      WHERE told_levels.level IS DISTINCT FROM excluded.level OR told_levels.next_at IS NOT NULL`,
 )

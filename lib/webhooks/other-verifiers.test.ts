@@ -9,13 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { pushSignals } from '#lib/signals/push-signals'
-import { aCompany } from '../../e2e/fixtures/world'
-import { createWebhookInput } from './contract'
-import { createWebhook } from './create-webhook'
-import { resend } from './resend'
 import { newSigningSecret, signedHeaders } from './signing'
-import { testWebhook } from './test-webhook'
-import { aReceiver, type Received } from './testing/a-receiver'
+import { aDelivery, type Delivered } from './testing/a-delivery'
 import { WebhookDeliverer } from './webhook-deliverer'
 
 /** `npm run verifiers`: the verifiers of PyPI too, installed into a folder of their own; without it those of npm. */
@@ -39,8 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Request = { secret: string; headers: Record<string, string>; body: string }
-type Verifier = (request: Request) => Promise<boolean> | boolean
+type Verifier = (request: Delivered) => Promise<boolean> | boolean
 
 const takes = (verify: () => unknown) => {
   try {
@@ -51,21 +45,7 @@ const takes = (verify: () => unknown) => {
   }
 }
 
-/** A delivery as it came over the wire, and the same one sent again. */
-async function aDelivery(): Promise<{ first: Request; again: Request }> {
-  const company = await aCompany()
-  const receiver = await aReceiver()
-  const { id, secret } = await createWebhook(company.actor, createWebhookInput.parse({ url: receiver.url, event_types: ['app.created'] }))
-  const { event_id } = await testWebhook(company.actor, id, 'app.created')
-  await expect.poll(() => receiver.received.length).toBe(1)
-  await expect.poll(() => resend(company.actor, id, event_id).then(() => receiver.received.length)).toBeGreaterThan(1)
-  receiver.close()
-  const request = ({ headers, body }: Received) => ({ secret: secret as string, headers: headers as Record<string, string>, body })
-  const [first, again] = receiver.received as [Received, Received]
-  return { first: request(first), again: request(again) }
-}
-
-const twisted: Record<string, (request: Request) => Request> = {
+const twisted: Record<string, (request: Delivered) => Delivered> = {
   'a tampered body': (request) => ({ ...request, body: request.body.replace('app.created', 'app.updated') }),
   'another id': (request) => ({ ...request, headers: { ...request.headers, 'webhook-id': newId('evt') } }),
   'another secret': (request) => ({ ...request, secret: newSigningSecret('v1') }),
