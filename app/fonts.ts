@@ -2,6 +2,7 @@ import localFont from 'next/font/local'
 
 // The letters of English come with the page, which is drawn in them or, when they are late, without: text that jumps is
 // worse than other letters on somebody's first visit. The rest is fetched by whoever reads a language that has them.
+// Headings have one weight, which stands for its neighbours too.
 // Every value is spelled out, as Next reads this file without running it.
 
 const text = localFont({
@@ -35,8 +36,8 @@ const textMore = localFont({
 })
 
 const display = localFont({
-  src: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
-  weight: '200 800',
+  src: '../node_modules/@fontsource/newsreader/files/newsreader-latin-500-normal.woff2',
+  weight: '400 600',
   variable: '--font-display-latin',
   display: 'optional',
   preload: true,
@@ -50,8 +51,8 @@ const display = localFont({
 })
 
 const displayMore = localFont({
-  src: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-wght-normal.woff2',
-  weight: '200 800',
+  src: '../node_modules/@fontsource/newsreader/files/newsreader-latin-ext-500-normal.woff2',
+  weight: '400 600',
   variable: '--font-display-more',
   display: 'swap',
   preload: false,

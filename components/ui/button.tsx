@@ -12,7 +12,7 @@ const LOOKS: Record<ButtonLook, string> = {
 
 export const buttonClass = (look: ButtonLook = 'solid', extra?: string) =>
   classNames(
-    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl py-2 font-semibold transition-colors disabled:cursor-wait disabled:opacity-60',
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl py-2 font-semibold transition-colors disabled:cursor-wait disabled:opacity-60 print:hidden',
     LOOKS[look],
     extra,
   )

@@ -112,6 +112,12 @@ const ENTRIES: Record<string, (browser: PlainBrowser) => Promise<void>> = {
     await browser.send({ password: PASSWORD })
     await browser.send({ email, password: PASSWORD })
   },
+  'recovery by document, which needs none without a second factor': async (browser) => {
+    const { email } = await aPerson()
+    await browser.follow('/recover')
+    await browser.send({ email, way: 'document' })
+    await browser.send({ code: await codeFrom(email) })
+  },
   'recovery by link': async (browser) => {
     const { email } = await aPerson()
     await browser.follow('/recover')
@@ -182,6 +188,42 @@ for (const [target, entries] of Object.entries(ELSEWHERE)) {
     }
   })
 }
+
+test('an app that expects a newcomer leads straight to the sign-up, from where an account leads on as well', async ({ server }) => {
+  const app = await anApp(await aCompany())
+  const address = new URL(authorizationUrl(server, app, { prompt: 'create' }))
+  const [newcomer, known] = [new PlainBrowser(server), new PlainBrowser(server)]
+  const [email, person] = [newEmail(), await aPerson()]
+  for (const browser of [newcomer, known]) {
+    await browser.open(address.pathname + address.search)
+    expect(browser.path).toMatch(/^\/register\?interaction=int_/)
+  }
+  await newcomer.send({ email, password: PASSWORD })
+  await newcomer.send({ code: await codeFrom(email) })
+  expect(newcomer.path).toMatch(/^\/consent\//)
+  await known.follow('/login')
+  await known.send({ email: person.email, password: person.password })
+  expect(known.path).toMatch(/^\/consent\//)
+  await known.open(address.pathname + address.search)
+  expect(known.path).toMatch(/^\/consent\//)
+})
+
+test('two tabs that wait for a mail go on each to where it was going', async ({ server }) => {
+  const newcomer = new PlainBrowser(server)
+  const known = new PlainBrowser(server, newcomer.cookies)
+  const [email, person] = [newEmail(), await aPerson()]
+  const newcomerArrived = await (DESTINATIONS["an app's request"] as Destination).begin(newcomer, server)
+  const knownArrived = await (DESTINATIONS['a verification'] as Destination).begin(known, server)
+  await newcomer.follow('/register')
+  await newcomer.send({ email, password: PASSWORD })
+  await known.send({ email: person.email, way: 'code' })
+  await newcomer.open(newcomer.path)
+  expect(newcomer.html).toContain(email)
+  await newcomer.send({ code: await codeFrom(email) })
+  newcomerArrived()
+  await known.send({ code: await codeFrom(person.email) })
+  knownArrived()
+})
 
 test('a link used in another browser confirms there, logs nobody in there and leads to no app; the one that asked goes on', async ({ server }) => {
   const [asking, other] = [new PlainBrowser(server), new PlainBrowser(server)]

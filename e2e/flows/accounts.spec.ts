@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [false, true]) {
       for (const email of [newEmail(), person.email]) {
         await page.goto('/recover')
         await page.getByLabel('Email').fill(email)
-        await page.getByRole('button', { name: 'Send the link' }).click()
+        await page.getByRole('button', { name: 'Send the code' }).click()
         await expect(page.getByText('If there is an account with this address')).toBeVisible()
       }
       const link = await linkFrom(person.email, 'recover')

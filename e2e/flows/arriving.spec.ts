@@ -163,7 +163,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
   recovery: async () => ({
     open: async (page) => void (await page.goto('/recover')),
     fields: { Email: newEmail() },
-    press: 'Send the link',
+    press: 'Send the code',
     next: heading('Check your email'),
   }),
   'the code of a mail': async () => {
@@ -186,7 +186,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       open: async (page) => {
         await page.goto('/recover')
         await page.getByLabel('Email').fill(email)
-        await page.getByRole('button', { name: 'Send the link' }).click()
+        await page.getByRole('button', { name: 'Send the code' }).click()
         await heading('Check your email')(page)
         await page.goto(await linkFrom(email, 'recover'))
       },

@@ -3,7 +3,7 @@ import { LOCALES } from '#lib/i18n/locales'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
 import { ACR_VALUES } from './authorize/asked-assurance'
 import { SIGNING_ALGS } from './keys/keys'
-import { RESPONSE_MODES } from './schema'
+import { PROMPTS, RESPONSE_MODES } from './schema'
 
 /**
  * What this server can do, for client libraries. @see OpenID Connect Discovery §3, RFC 8414 §2
@@ -36,7 +36,7 @@ export function discoveryDocument() {
     introspection_endpoint_auth_methods_supported: clientAuthentication.filter((method) => method !== 'none'),
     require_pushed_authorization_requests: false,
     code_challenge_methods_supported: ['S256'],
-    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    prompt_values_supported: [...PROMPTS],
     ui_locales_supported: LOCALES,
     claim_types_supported: ['normal'],
     claims_parameter_supported: false,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isScope, type ScopeName } from '#lib/scopes/catalog'
 
-const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
+/** @see OpenID Connect Core §3.1.2.1, Initiating User Registration via OpenID Connect 1.0 §4.1 */
+export const PROMPTS = ['none', 'login', 'consent', 'select_account', 'create'] as const
 
 export type Prompt = (typeof PROMPTS)[number]
 

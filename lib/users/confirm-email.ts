@@ -1,4 +1,4 @@
-import { isSameBrowser } from '#lib/accounts/links/is-same-browser'
+import { askedWith, isSameBrowser } from '#lib/accounts/links/is-same-browser'
 import { consumeLink, findLink } from '#lib/accounts/links/store'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { transaction, withDatabase } from '#lib/core/db'
@@ -6,10 +6,10 @@ import { secretHashes } from '#lib/core/secret-token'
 import { findAccount } from './account/store'
 import { confirmAccount } from './mail-code/answer-mail-code'
 
-/** Whether a confirmation link is opened in the browser that asked for it; null when it is no longer good. */
-export async function readConfirmation(token: string, browserSecret: string | undefined): Promise<{ isSameBrowser: boolean } | null> {
+/** Under which secret of this browser a confirmation link was asked for, if it was here; null when it is no longer good. */
+export async function readConfirmation(token: string, browserSecrets: readonly string[]): Promise<{ askedWith: string | null } | null> {
   const link = await findLink('person', secretHashes('sgm', token), 'confirm_email')
-  return link && { isSameBrowser: isSameBrowser(link, browserSecret) }
+  return link && { askedWith: askedWith(link, browserSecrets) }
 }
 
 export type ConfirmOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'expired' }

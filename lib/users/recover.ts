@@ -1,7 +1,7 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setPasswordHash } from '#lib/accounts/credentials/store'
-import { isSameBrowser } from '#lib/accounts/links/is-same-browser'
+import { askedWith } from '#lib/accounts/links/is-same-browser'
 import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
 import { consumeLink, findLink } from '#lib/accounts/links/store'
 import { expectBrowser } from '#lib/accounts/sessions/store'
@@ -49,12 +49,15 @@ const mailRecoveryLink = (email: string, browserSecret: string): Promise<void> =
     if (issued) await mailPerson(tx, account, 'recover', { code: issued.code, path: `/recover/${issued.token}` })
   })
 
-/** What the page behind a recovery link asks for; null when the link is no longer good. */
-export async function readRecovery(token: string, browserSecret?: string): Promise<{ minimum: number; isSameBrowser: boolean } | null> {
+/** What the page behind a recovery link asks for, and where it was asked for; null when the link is no longer good. */
+export async function readRecovery(
+  token: string,
+  browserSecrets: readonly string[] = [],
+): Promise<{ minimum: number; askedWith: string | null } | null> {
   const link = await findLink('person', secretHashes('sgm', token), 'recover')
   const account = link && (await withDatabase((db) => openAccount(db, link.ownerId)))
   if (!link || !account) return null
-  return { minimum: account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE, isSameBrowser: isSameBrowser(link, browserSecret) }
+  return { minimum: account.hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE, askedWith: askedWith(link, browserSecrets) }
 }
 
 export type RecoverOutcome = { kind: 'ok' } | { kind: 'unfit_password'; fault: PasswordFault; minimum: number } | { kind: 'expired' | 'busy' }

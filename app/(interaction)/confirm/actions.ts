@@ -18,11 +18,15 @@ import { entryPath } from '../where-to'
 /** Between two mails of one browser. */
 const WAIT_SECONDS = 30
 
+/** What the tab of that form waits for. */
+async function waitingIn(form: FormData): Promise<WaitingBrowser> {
+  return (await readWaiting(formText(form, 'wait'))) ?? redirect('/login')
+}
+
 /** The code of the mail, in the browser that asked for it. */
 export async function codeAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const waiting = await readWaiting()
-  if (!waiting) redirect('/login')
+  const waiting = await waitingIn(form)
   const outcome = await answerMailCode(waiting, formText(form, 'code'), await readClient())
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, field: 'code' })
   if (outcome.kind === 'wrong') return refuse((await getTranslations('waiting'))('wrong'))
@@ -31,39 +35,35 @@ export async function codeAction(_: FormAnswer, form: FormData): Promise<FormAns
 }
 
 /** Goes on once the link was used in another browser. */
-export async function goOnAction(): Promise<FormAnswer> {
+export async function goOnAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const waiting = await readWaiting()
-  if (!waiting) redirect('/login')
+  const waiting = await waitingIn(form)
   const proven = await goOnProven(waiting.secret)
   return proven ? goOnWith(proven, waiting) : { look: 'info', message: (await getTranslations('waiting'))('notYet') }
 }
 
 async function goOnWith(proven: Proven, waiting: WaitingBrowser): Promise<never> {
-  await dropWaiting()
+  await dropWaiting(waiting.id)
   if (proven.kind === 'ok') return goOn(proven, waiting)
-  if (proven.kind === 'second_factor') return askForFactor(proven, waiting)
+  if (proven.kind === 'second_factor') return askForFactor(proven, waiting, { lost: waiting.for === 'document' })
   redirect(entryPath(`/recover/${proven.token}`, waiting))
 }
 
-export async function sendAgainAction(): Promise<FormAnswer> {
+export async function sendAgainAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const waiting = await readWaiting()
-  if (!waiting) redirect('/login')
+  const waiting = await waitingIn(form)
   const t = await getTranslations('waiting')
-  const now = Math.floor(Date.now() / 1000)
-  const left = waiting.askedAt + WAIT_SECONDS - now
+  const left = waiting.askedAt + WAIT_SECONDS - Math.floor(Date.now() / 1000)
   if (left > 0) return { look: 'info', message: t('wait', { count: left }) }
   const outcome = await mailAgain(waiting)
   if (outcome.kind !== 'mailed') return { look: 'danger', message: await refusalText(outcome, 'mail') }
-  await keepWaiting({ ...waiting, askedAt: now })
+  await keepWaiting(waiting)
   return { look: 'info', message: t('sentAgain') }
 }
 
 async function mailAgain(waiting: WaitingBrowser) {
   const client = await readClient()
   if (waiting.for === 'register') return mailRegistrationAgain(waiting, client)
-  const ask =
-    waiting.for === 'log_in' ? requestLogInCode(waiting.email, waiting.secret, client) : requestRecovery(waiting.email, client, waiting.secret)
-  return ask
+  if (waiting.for === 'recover') return requestRecovery(waiting.email, client, waiting.secret)
+  return requestLogInCode(waiting.email, waiting.secret, client)
 }

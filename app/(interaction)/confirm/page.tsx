@@ -10,23 +10,26 @@ import { readUserSession } from '#lib/session/user-session'
 import { readWaiting, type WaitingBrowser } from '#lib/session/waiting'
 import { isProvenElsewhere } from '#lib/users/mail-code/answer-mail-code'
 import { numberOf } from '#lib/users/mail-code/confirm-elsewhere'
+import { oneOf } from '../form-text'
 import { entryPath } from '../where-to'
 import { GoOnByItself } from './_components/go-on-by-itself'
 import { SendWhenComplete } from './_components/send-when-complete'
 import { WatchForLink } from './_components/watch-for-link'
 import { codeAction, goOnAction, sendAgainAction } from './actions'
 
-const CORRECT = { register: '/register', log_in: '/login', recover: '/recover' } as const
+const CORRECT = { register: '/register', log_in: '/login', recover: '/recover', document: '/recover' } as const
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('waiting'))('title') }
 }
 
-/** Somebody asked for a mail in this browser, and goes on here. The same page whether there is an account or not. */
-export default async function WaitingPage() {
-  const waiting = await readWaiting()
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+/** Somebody asked for a mail in this tab, and goes on here. The same page whether there is an account or not. */
+export default async function WaitingPage({ searchParams }: { searchParams: Search }) {
+  const waiting = await readWaiting(oneOf((await searchParams).wait))
   if (!waiting) redirect((await readUserSession()) ? '/account' : '/login')
-  if (await isProvenElsewhere(waiting.secret)) return <Proven />
+  if (await isProvenElsewhere(waiting.secret)) return <Proven wait={waiting.id} />
   return <Waiting waiting={waiting} />
 }
 
@@ -43,6 +46,7 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
       <ActionForm
         action={codeAction}
         submit={t('submit')}
+        hidden={{ wait: waiting.id }}
         fields={[
           {
             label: t('code'),
@@ -67,10 +71,10 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap justify-between gap-x-4">
-        <ButtonForm action={sendAgainAction} look="quiet">
+        <ButtonForm action={sendAgainAction} hidden={{ wait: waiting.id }} look="quiet">
           {t('again')}
         </ButtonForm>
-        <a href={entryPath(CORRECT[waiting.for], waiting, { correct: '1' })} className={buttonClass('quiet')}>
+        <a href={entryPath(CORRECT[waiting.for], waiting, { correct: waiting.id })} className={buttonClass('quiet')}>
           {t('correct')}
         </a>
       </div>
@@ -78,7 +82,7 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
         <>
           <WatchForLink />
           <noscript>
-            <ButtonForm action={goOnAction} look="outline">
+            <ButtonForm action={goOnAction} hidden={{ wait: waiting.id }} look="outline">
               {t('opened')}
             </ButtonForm>
           </noscript>
@@ -93,14 +97,16 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
   )
 }
 
-async function Proven() {
+async function Proven({ wait }: { wait: string }) {
   const t = await getTranslations('waiting')
   return (
     <div role="status">
       <h1>{t('provenTitle')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('provenBody')}</p>
       <GoOnByItself>
-        <ButtonForm action={goOnAction}>{t('submit')}</ButtonForm>
+        <ButtonForm action={goOnAction} hidden={{ wait }}>
+          {t('submit')}
+        </ButtonForm>
       </GoOnByItself>
     </div>
   )

@@ -45,8 +45,7 @@ async function mailCode(typed: string, to: Destination): Promise<FormAnswer> {
   const secret = newBrowserSecret()
   const outcome = await requestLogInCode(email, secret, await readClient())
   if (outcome.kind !== 'mailed') return { look: 'danger', message: await refusalText(outcome, 'mail'), values: { email } }
-  await keepWaiting({ ...to, secret, email, for: 'log_in', askedAt: Math.floor(Date.now() / 1000) })
-  redirect('/confirm')
+  redirect(await keepWaiting({ ...to, secret, email, for: 'log_in' }))
 }
 
 export async function passkeyOptionsAction() {

@@ -24,8 +24,8 @@ export async function begin({ isFirst, ...proven }: ProvenPerson, to: Destinatio
 /** The same, and takes them there: for forms, whose answer the browser follows by itself. */
 export const goOn = async (person: ProvenPerson, to: Destination): Promise<never> => redirect(await begin(person, to))
 
-/** On to the one-time code, which is still due. */
-export async function askForFactor(first: FirstStep, to: Destination): Promise<never> {
+/** On to the one-time code, which is still due. @param lost whether there is none any more, and a document is to do instead */
+export async function askForFactor(first: FirstStep, to: Destination, { lost = false } = {}): Promise<never> {
   await keepBrowserSecret('second-factor', await beginSecondFactor('person', first))
-  redirect(entryPath('/login/verify', to))
+  redirect(entryPath('/login/verify', to, { lost: lost ? '1' : undefined }))
 }

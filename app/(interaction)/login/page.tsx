@@ -8,7 +8,7 @@ import type { Destination } from '#lib/session/destination'
 import { readUserSession, type UserSession } from '#lib/session/user-session'
 import { readWaiting } from '#lib/session/waiting'
 import { oneOf } from '../form-text'
-import { destinationIn } from '../where-to'
+import { destinationIn, entryPath } from '../where-to'
 import { ChooseAccount } from './_components/choose-account'
 import { DeniedRequest } from './_components/denied-request'
 import { ExpiredRequest } from './_components/expired-request'
@@ -52,6 +52,7 @@ async function forApp(search: Search, to: Destination, session: UserSession | nu
   const isWanted = wants(search, 'choose')
   if (screen.kind === 'proceed' && !isWanted) redirect(`/consent/${interactionId}`)
   const accounts = wants(search, 'add') || (screen.kind === 'login' && screen.known && !isWanted) ? [] : await readBrowserAccounts()
+  if (screen.kind === 'login' && screen.isForNewcomer && accounts.length === 0 && !wants(search, 'have')) redirect(entryPath('/register', to))
   if (screen.kind === 'choose_account' || accounts.length > 0) return <Choice search={search} screen={screen} accounts={accounts} to={to} />
   if (screen.kind === 'proceed') redirect(`/consent/${interactionId}`)
   return <Again search={search} screen={screen} to={to} />
@@ -98,10 +99,10 @@ async function ForApp({ app, text }: { app: { name: string; companyName: string 
   )
 }
 
-const wants = (search: Search, what: 'add' | 'choose') => oneOf(search[what]) === '1'
+const wants = (search: Search, what: 'add' | 'choose' | 'have') => oneOf(search[what]) === '1'
 
 /** The address that somebody wants to correct. */
-const typedBefore = async (search: Search) => (oneOf(search.correct) ? (await readWaiting())?.email : undefined)
+const typedBefore = async ({ correct }: Search) => (correct === undefined ? undefined : (await readWaiting(oneOf(correct)))?.email)
 
 /** What just happened, so that they are here. */
 async function Said({ search }: { search: Search }) {

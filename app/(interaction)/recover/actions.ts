@@ -9,10 +9,15 @@ import { keepBrowserSecret, newBrowserSecret } from '#lib/session/browser-secret
 import { readClient } from '#lib/session/client'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { keepWaiting } from '#lib/session/waiting'
+import { requestLogInCode } from '#lib/users/mail-code/request-log-in-code'
 import { recover, requestRecovery } from '#lib/users/recover'
 import { formText } from '../form-text'
 import { destinationFrom, entryPath } from '../where-to'
 
+/**
+ * A code by mail: for a new password, or for whoever lost the second factor as well and shows a document next. The same page
+ * follows whether there is an account or not.
+ */
 export async function requestRecoveryAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
   const typed = formText(form, 'email')
@@ -20,10 +25,11 @@ export async function requestRecoveryAction(_: FormAnswer, form: FormData): Prom
   const email = readEmail(typed)
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, field: 'email', values: { email: typed } })
   if (email === null) return refuse((await getTranslations('register'))('invalidEmail'))
-  const outcome = await requestRecovery(email, await readClient(), secret)
+  const client = await readClient()
+  const way = formText(form, 'way') === 'document' ? 'document' : 'recover'
+  const outcome = await (way === 'document' ? requestLogInCode(email, secret, client) : requestRecovery(email, client, secret))
   if (outcome.kind !== 'mailed') return refuse(await refusalText(outcome, 'mail'))
-  await keepWaiting({ ...destinationFrom(form), secret, email, for: 'recover', askedAt: Math.floor(Date.now() / 1000) })
-  redirect('/confirm')
+  redirect(await keepWaiting({ ...destinationFrom(form), secret, email, for: way }))
 }
 
 /** Where the person was going is in the address of the browser that asked; a link opened in another one leads to our own pages. */

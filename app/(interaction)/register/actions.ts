@@ -20,8 +20,10 @@ import { type Registration, register } from '#lib/users/register'
 import { formText } from '../form-text'
 import { destinationFrom } from '../where-to'
 
-/** Registers, and leaves this browser waiting for the mail. @returns what is wrong, and at which field */
-async function begin(registration: Omit<Registration, 'locale'>, to: Destination): Promise<{ message: string; field?: string } | null> {
+type Begun = { page: string } | { message: string; field?: string }
+
+/** Registers, and leaves this tab waiting for the mail. @returns the page that waits, or what is wrong, and at which field */
+async function begin(registration: Omit<Registration, 'locale'>, to: Destination): Promise<Begun> {
   const t = await getTranslations('register')
   const locale = await getLocale()
   const outcome = await register({ ...registration, locale: isLocale(locale) ? locale : DEFAULT_LOCALE }, await readClient())
@@ -32,16 +34,15 @@ async function begin(registration: Omit<Registration, 'locale'>, to: Destination
   if (outcome.kind === 'busy') return { message: t('busy') }
   if (outcome.kind !== 'mailed') return { message: await refusalText(outcome, 'mail') }
   const email = readEmail(registration.email) ?? ''
-  await keepWaiting({ ...to, secret: outcome.browserSecret, email, for: 'register', askedAt: Math.floor(Date.now() / 1000) })
-  return null
+  return { page: await keepWaiting({ ...to, secret: outcome.browserSecret, email, for: 'register' }) }
 }
 
 export async function registerAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
   const email = formText(form, 'email')
-  const fault = await begin({ email, password: formText(form, 'password') }, destinationFrom(form))
-  if (fault) return { look: 'danger', values: { email }, ...fault }
-  redirect('/confirm')
+  const begun = await begin({ email, password: formText(form, 'password') }, destinationFrom(form))
+  if ('page' in begun) redirect(begun.page)
+  return { look: 'danger', values: { email }, ...begun }
 }
 
 /** What the browser needs to make the passkey of an account that is not there yet; null for no address. */
@@ -64,7 +65,7 @@ export async function passkeySignUpAction(
   const credential = /^usr_[0-9A-Za-z]{22}$/.test(accountId) ? await readNewPasskey('person', accountId, typed.response, device) : null
   if (!credential) return { message: (await getTranslations('passkeySignUp'))('failed') }
   const to = destinationOf((name) => fields?.[name])
-  const fault = await begin({ email: String(typed.email), password: null, passkey: { accountId, credential } }, to)
-  if (fault) return { message: fault.message }
-  redirect('/confirm')
+  const begun = await begin({ email: String(typed.email), password: null, passkey: { accountId, credential } }, to)
+  if ('page' in begun) redirect(begun.page)
+  return { message: begun.message }
 }

@@ -28,7 +28,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const screen = asked.interactionId === undefined ? null : await readLogInScreen(asked.interactionId, null)
   const app = screen && 'app' in screen ? screen.app.name : null
   const to = app ? asked : { ...asked, interactionId: undefined }
-  const wrong = oneOf(search.correct) ? (await readWaiting())?.email : undefined
+  const wrong = search.correct === undefined ? undefined : (await readWaiting(oneOf(search.correct)))?.email
   return (
     <>
       <h1>{t('title')}</h1>
@@ -60,7 +60,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           ),
         }}
       />
-      <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
+      <a href={entryPath('/login', to, { have: app ? '1' : undefined })} className={buttonClass('quiet', 'mt-4')}>
         {t('haveOne')}
       </a>
     </>

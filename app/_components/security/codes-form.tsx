@@ -40,7 +40,7 @@ export function CodesForm({ action, goTo, texts, field, above, children }: Props
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <a href={goTo} className={buttonClass('solid', 'print:hidden')}>
+        <a href={goTo} className={buttonClass('solid')}>
           {texts.stored}
         </a>
       </section>

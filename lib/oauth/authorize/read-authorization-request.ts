@@ -3,7 +3,7 @@ import { inCatalogOrder, isScope } from '#lib/scopes/catalog'
 import type { Client } from '../client/store'
 import { AuthorizationError, type AuthorizationReason, type ProvenRedirect } from '../errors'
 import { describeFault, type Parameters } from '../form-parameters'
-import { type AuthorizationRequest, isPrompt, isResponseMode, type Prompt } from '../schema'
+import { type AuthorizationRequest, isPrompt, isResponseMode, PROMPTS, type Prompt } from '../schema'
 import { isCodeChallenge } from '../token/pkce'
 
 export const AUTHORIZATION_PARAMETERS = new Set([
@@ -59,7 +59,7 @@ type Refuse = (reason: AuthorizationReason, description: string) => never
 function readPrompts(text: string | undefined, refuse: Refuse): Prompt[] {
   const names = [...new Set((text ?? '').split(' ').filter(Boolean))]
   const prompts = names.filter(isPrompt)
-  if (prompts.length !== names.length) refuse('prompt_unknown', 'prompt must be none, login, consent or select_account')
+  if (prompts.length !== names.length) refuse('prompt_unknown', `prompt must be one of ${PROMPTS.join(', ')}`)
   if (prompts.includes('none') && prompts.length > 1) refuse('prompt_none_combined', 'prompt=none cannot be combined with another value')
   return prompts
 }

@@ -9,8 +9,8 @@ import { judgeInteraction, type OpenInteraction, openInteraction } from './open-
 type RequestingApp = { name: string; companyName: string }
 
 export type LogInScreen =
-  /** @property known the person who is logged in and only has to confirm it */
-  | { kind: 'login'; app: RequestingApp; loginHint: string | undefined; known: string | undefined }
+  /** @property known the person who is logged in and only has to confirm it; @property isForNewcomer whether the app expects one */
+  | { kind: 'login'; app: RequestingApp; loginHint: string | undefined; known: string | undefined; isForNewcomer: boolean }
   | { kind: 'choose_account'; app: RequestingApp }
   /** Nobody has to log in: on to consent, or straight back to the app. */
   | { kind: 'proceed'; app: RequestingApp }
@@ -27,8 +27,9 @@ export async function readLogInScreen(interactionId: string, session: { hash: Bu
   const shown = { name: app.name, companyName: app.company.name }
   const verdict = judgeInteraction(open, session?.hash ?? null)
   if (verdict.kind === 'login') {
-    const { loginHint } = open.interaction.request
-    return { kind: 'login', app: shown, loginHint, known: session ? await askedAgain(open, session, loginHint) : undefined }
+    const { loginHint, prompts } = open.interaction.request
+    const known = session ? await askedAgain(open, session, loginHint) : undefined
+    return { kind: 'login', app: shown, loginHint, known, isForNewcomer: !session && prompts.includes('create') }
   }
   return { kind: verdict.kind === 'choose_account' ? 'choose_account' : 'proceed', app: shown }
 }

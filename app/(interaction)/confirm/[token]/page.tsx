@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Button } from '#components/ui/button'
-import { readWaiting } from '#lib/session/waiting'
+import { readAllWaiting } from '#lib/session/waiting'
 import { readConfirmation } from '#lib/users/confirm-email'
 import { readConfirmationElsewhere } from '#lib/users/mail-code/confirm-elsewhere'
 import { DeadLink } from '../../_components/dead-link'
@@ -17,8 +17,11 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   const { token } = await params
   const t = await getTranslations('confirm')
   const login = await getTranslations('login')
-  const found = await readConfirmation(token, (await readWaiting())?.secret)
-  if (found?.isSameBrowser) {
+  const found = await readConfirmation(
+    token,
+    (await readAllWaiting()).map(({ secret }) => secret),
+  )
+  if (found?.askedWith) {
     return (
       <>
         <h1>{t('title')}</h1>

@@ -6,8 +6,10 @@ import { buttonClass } from '#components/ui/button'
 import { isSecondFactorPending } from '#lib/accounts/factors/second-factor'
 import { readBrowserSecret } from '#lib/session/browser-secret'
 import { destinationFields } from '#lib/session/destination'
+import { readWaiting } from '#lib/users/recovery/finish-recovery'
+import { oneOf } from '../../form-text'
 import { destinationIn, entryPath } from '../../where-to'
-import { LostFactor } from './_components/lost-factor'
+import { LostAccount, LostFactor } from './_components/lost-factor'
 import { verifyAction } from './actions'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -20,7 +22,20 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   const search = await searchParams
   const t = await getTranslations('verify')
   const to = destinationIn(search)
-  if (!(await isSecondFactorPending('person', await readBrowserSecret('second-factor')))) redirect(entryPath('/login', to))
+  const pending = await readBrowserSecret('second-factor')
+  if (!(await isSecondFactorPending('person', pending))) redirect(entryPath('/login', to))
+  const waiting = await readWaiting(pending)
+  if (oneOf(search.lost)) {
+    const lost = await getTranslations('lostFactor')
+    return (
+      <>
+        <LostAccount waiting={waiting} />
+        <a href={entryPath('/login/verify', to)} className={buttonClass('quiet', 'mt-4')}>
+          {lost('found')}
+        </a>
+      </>
+    )
+  }
   return (
     <>
       <h1>{t('title')}</h1>
@@ -43,7 +58,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
           },
         ]}
       />
-      <LostFactor />
+      <LostFactor waiting={waiting} />
       <a href={entryPath('/login', to)} className={buttonClass('quiet', 'mt-4')}>
         {t('back')}
       </a>

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { passwordField } from '#components/ui/password-field'
 import { destinationFields } from '#lib/session/destination'
-import { readWaiting } from '#lib/session/waiting'
+import { readAllWaiting } from '#lib/session/waiting'
 import { readRecovery } from '#lib/users/recover'
 import { DeadLink } from '../../_components/dead-link'
 import { destinationIn } from '../../where-to'
@@ -18,12 +18,15 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<
 /** In the browser that asked it goes on to where that was going; in any other one to our own pages. */
 export default async function NewPasswordPage({ params, searchParams }: Props) {
   const { token } = await params
-  const waiting = await readWaiting()
+  const all = await readAllWaiting()
   const t = await getTranslations('recover')
   const register = await getTranslations('register')
-  const found = await readRecovery(token, waiting?.secret)
+  const found = await readRecovery(
+    token,
+    all.map(({ secret }) => secret),
+  )
   if (!found) return <DeadLink to="/recover" action={t('again')} />
-  const to = found.isSameBrowser && waiting ? waiting : destinationIn(await searchParams)
+  const to = all.find(({ secret }) => secret === found.askedWith) ?? destinationIn(await searchParams)
   return (
     <>
       <h1>{t('newTitle')}</h1>

@@ -14,7 +14,7 @@ export async function OfferPasskey() {
   const t = await getTranslations('passkeyOffer')
   const security = await getTranslations('security')
   return (
-    <aside aria-label={t('title')} className="mb-8 rounded-card border border-line bg-accent-wash p-5 noscript:hidden sm:p-6">
+    <aside aria-label={t('title')} className="mb-8 rounded-card border border-line bg-accent-wash p-5 noscript:hidden print:hidden sm:p-6">
       <p className="flex items-center gap-2.5 font-semibold">
         <KeyRound size={18} aria-hidden="true" className="shrink-0 text-accent" />
         {t('title')}

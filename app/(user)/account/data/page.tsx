@@ -41,7 +41,7 @@ export default async function DataPage() {
           </a>
         </Panel>
         <Panel title={t('deleteTitle')} lead={t('deleteLead', { days: GRACE_DAYS })}>
-          <details>
+          <details className="print:hidden">
             <summary className={buttonClass('danger', 'list-none [&::-webkit-details-marker]:hidden')}>{t('delete')}</summary>
             <div className="mt-5 rounded-xl bg-danger-wash p-5">
               <p className="mb-4 text-sm">{t('deleteConfirm', { days: GRACE_DAYS })}</p>

@@ -54,8 +54,7 @@ export async function proveByMailAction(_: FormAnswer, form: FormData): Promise<
   const secret = newBrowserSecret()
   const outcome = await requestLogInCode(email, secret, await readClient())
   if (outcome.kind !== 'mailed') return { look: 'danger', message: await refusalText(outcome, 'mail') }
-  await keepWaiting({ returnTo: to, secret, email, for: 'log_in', askedAt: Math.floor(Date.now() / 1000) })
-  redirect('/confirm')
+  redirect(await keepWaiting({ returnTo: to, secret, email, for: 'log_in' }))
 }
 
 /** Comes back only when nothing was proven. */

@@ -7,6 +7,7 @@ import { type DailyCounts, readDailyCounts } from '#lib/companies/overview/read-
 import { browserTimes } from '../../../../_i18n/times'
 import { ActivityCharts } from './activity-charts'
 import { ActivityTable } from './activity-table'
+import { ActivityTotals } from './activity-totals'
 
 /** What happened at the company's apps in the last thirty days, as charts and as a table. */
 export async function Activity({ companyId, appId }: { companyId: string; appId: string | null }) {
@@ -33,7 +34,14 @@ export async function Activity({ companyId, appId }: { companyId: string; appId:
         </div>
       ) : (
         <>
-          <p className="mb-5 mt-3 text-sm text-soft">{t(appId ? 'lead' : 'leadAll')}</p>
+          <p className="mb-5 mt-3 text-sm text-soft">
+            {t('range', { from: days[0]?.label ?? '', to: days.at(-1)?.label ?? '' })} {t(appId ? 'lead' : 'leadAll')}
+          </p>
+          <ActivityTotals
+            days={days}
+            series={(['signedIn', 'given', 'withdrawn'] as const).map((name) => ({ name, label: t(name) }))}
+            isOfAll={appId === null}
+          />
           <ActivityCharts
             days={days}
             texts={{ signedIn: t('signedIn'), given: t('given'), withdrawn: t('withdrawn'), consents: t('consents'), few: t('few') }}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Grey, judgeFrame } from './judge-frame'
+import type { Grey } from './grey'
+import { judgeFrame } from './judge-frame'
 
 const [width, height] = [320, 180]
 
@@ -21,7 +22,7 @@ describe('a look through the camera', () => {
 
   it.each<[string, Grey, ReturnType<typeof judgeFrame>]>([
     ['in the dark', picture((x, y) => print(x, y) / 5), 'dark'],
-    ['with a lamp in it', picture((x, y) => (x > 100 && x < 150 && y > 60 && y < 100 ? 255 : print(x, y))), 'glare'],
+    ['with a lamp in it', picture((x, y) => print(x, y) + 400 * Math.exp(-((x - 125) ** 2 + (y - 80) ** 2) / 600)), 'glare'],
     ['out of focus', picture((x, y) => 120 + 30 * Math.sin(x / 40) + 20 * Math.sin(y / 30)), 'blurry'],
     ['of a page that is far away', picture((x, y) => (x > 120 && x < 200 && y > 60 && y < 120 ? print(x, y) : 120)), 'far'],
   ])('%s says what to do', (_, look, hint) => expect(judgeFrame(look, null)).toBe(hint))

@@ -1,11 +1,10 @@
+import { findGlare } from './find-glare'
+import type { Grey } from './grey'
+
 /** What could be better about what the camera sees now. */
 export type FrameHint = 'good' | 'hold' | 'blurry' | 'glare' | 'dark' | 'far'
 
-/** One small grey picture, and how to find a pixel in it. */
-export type Grey = { pixels: Uint8Array; width: number; height: number }
-
-const BURNT = 250
-/** Share of burnt-out pixels that is a reflection. */
+/** Share of the frame that is covered by reflections. */
 const GLARE = 0.012
 const DARK = 55
 /** Variance of the Laplacian below which edges are spread out. */
@@ -25,10 +24,10 @@ const [COLUMNS, ROWS, MARGIN] = [3, 2, 0.1]
  * @param before the look before this one; null makes nothing of movement
  */
 export function judgeFrame(now: Grey, before: Grey | null): FrameHint {
-  const { light, burnt, sharpness, filledParts } = measure(now)
+  const { light, sharpness, filledParts } = measure(now)
   if (light < DARK) return 'dark'
-  if (burnt > GLARE) return 'glare'
   if (sharpness < SHARP) return 'blurry'
+  if (findGlare(now) > GLARE) return 'glare'
   if (filledParts < COLUMNS * ROWS - 1) return 'far'
   return before && difference(now, before) > MOVING ? 'hold' : 'good'
 }
@@ -41,13 +40,12 @@ function measure({ pixels, width, height }: Grey) {
     const down = Math.floor(((y / height - MARGIN) / (1 - 2 * MARGIN)) * ROWS)
     return across < 0 || across >= COLUMNS || down < 0 || down >= ROWS ? undefined : parts[down * COLUMNS + across]
   }
-  let [light, burnt, sum, squares, count] = [0, 0, 0, 0, 0]
+  let [light, sum, squares, count] = [0, 0, 0, 0]
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const here = value(x, y)
       const edge = 4 * here - value(x - 1, y) - value(x + 1, y) - value(x, y - 1) - value(x, y + 1)
       light += here
-      burnt += here >= BURNT ? 1 : 0
       sum += edge
       squares += edge * edge
       count++
@@ -59,7 +57,6 @@ function measure({ pixels, width, height }: Grey) {
   }
   return {
     light: light / count,
-    burnt: burnt / count,
     sharpness: squares / count - (sum / count) ** 2,
     filledParts: parts.filter(({ detail, all }) => detail / all > FILLED).length,
   }

@@ -1,4 +1,4 @@
-import type { Grey } from './judge-frame'
+import type { Grey } from './grey'
 
 const WIDTH = 320
 

@@ -1,7 +1,8 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FrameHint, type Grey, judgeFrame } from './judge-frame'
+import type { Grey } from './grey'
+import { type FrameHint, judgeFrame } from './judge-frame'
 import { lookThrough } from './look-through'
 
 const EVERY_MS = 400
