@@ -1,5 +1,5 @@
 /** Which way imports may run. `npm run check` holds the tree to it. */
-const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks'
+const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals'
 
 module.exports = {
   forbidden: [

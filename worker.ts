@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
@@ -17,6 +18,8 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
+import { pushSignals } from '#lib/signals/push-signals'
+import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
@@ -36,6 +39,7 @@ const JOBS: Job[] = [
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
   { name: 'access given for a time', everySeconds: 10, work: endDueGrants },
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
+  { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
@@ -53,6 +57,8 @@ try {
 }
 
 const stopping = new AbortController()
+// Every job waits for it.
+setMaxListeners(0, stopping.signal)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     startDraining()
@@ -63,7 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
 const deliverer = isMailOff() ? undefined : new Deliverer()
-const webhooks = new WebhookDeliverer()
+const webhooks = new WebhookDeliverer(pushSignals)
 markServing()
 log.info({ mail: settings.MAIL, smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(isMailOff() ? JOBS : [...JOBS, ...MAIL_JOBS], stopping.signal)

@@ -24,12 +24,15 @@ const BENCHMARKS = {
   verifications: { main: 'bench/verifications/main.ts', caller: 'bench/verifications/caller.ts' },
 }
 
+/** What these measure needs no pages. */
+const WITHOUT_SERVER = new Set(['events'])
+
 await runCommand(async (lifetime) => {
   const [name = 'protocol', ...rest] = process.argv.slice(2)
   const programs = BENCHMARKS[name]
   if (!programs) throw new Failure(`There is no benchmark "${name}": choose one of ${Object.keys(BENCHMARKS).join(', ')}.`)
   await prepare(lifetime)
-  await buildWhenStale(lifetime)
+  if (!WITHOUT_SERVER.has(name)) await buildWhenStale(lifetime)
   await bundleInto('dist/bench', programs)
   const workspace = await openWorkspace(lifetime, { isProduction: true })
   const browser = name === 'pages' ? { CHROMIUM_PATH: await findChromium(lifetime) } : {}

@@ -7,6 +7,7 @@ import { postOutside } from '#lib/core/outside/post-outside'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { placeDueEvents } from '#lib/events/place-events'
 import { recordEvent } from '#lib/events/record-event'
+import { pushSignals } from '#lib/signals/push-signals'
 import { sealSecret } from '#lib/webhooks/secrets'
 import { newSigningSecret, signedHeaders } from '#lib/webhooks/signing'
 import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
@@ -91,7 +92,7 @@ const told = (what: string, delays: number[]) =>
 
 const port = await startSink()
 const healthy = await addAddresses(addresses - sick, () => `http://127.0.0.1:${port}/hook`)
-const deliverer = new WebhookDeliverer()
+const deliverer = new WebhookDeliverer(pushSignals)
 const stopping = new AbortController()
 const placing = (async () => {
   while (!stopping.signal.aborted) {

@@ -1,3 +1,4 @@
+import { PATH_PARAMETER } from '#lib/core/operation'
 import { ROUTES } from '#lib/http/routes'
 import { holdSocket } from '../fixtures/held-socket'
 import { sendRaw } from '../fixtures/raw-http'
@@ -14,7 +15,7 @@ const OFFERS: Record<string, string[]> = {
 }
 
 /** The route table, and what is beside it: a page, static files, probes, what nobody knows. */
-const ENDPOINTS = ROUTES.map(({ path }) => path.replace(/:\w+/g, 'x'))
+const ENDPOINTS = ROUTES.map(({ path }) => path.replace(PATH_PARAMETER, 'x'))
 const PATHS = [
   ...ENDPOINTS,
   ...[

@@ -4,6 +4,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { runAxe } from '../fixtures/run-axe'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
+import { aWebhook } from '../fixtures/webhooks'
 import { aCompany } from '../fixtures/world'
 
 test('a newcomer adds an address, sees a test event arrive, breaks it, finds out why, and sends it again', async ({ page, server }) => {
@@ -64,4 +65,19 @@ test('a newcomer adds an address, sees a test event arrive, breaks it, finds out
   await page.getByRole('button', { name: 'Remove webhook' }).click()
   await expect(page.getByText('The webhook is removed.')).toBeVisible()
   receiver.close()
+})
+
+test('a stream of signals that a server asked for is shown with what it was told', async ({ page, server }) => {
+  const company = await aCompany()
+  await aWebhook(company)
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company/webhooks')
+  await page.getByRole('link', { name: /\/api\/v1\/ssf\/poll\// }).click()
+  await expect(page.getByRole('heading', { name: 'Shared Signals' })).toBeVisible()
+  await expect(page.getByText('Of the back office')).toBeVisible()
+  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('link', { name: 'verification' }).click()
+  await expect(page.getByText('It waits to be fetched.')).toBeVisible()
+  await expect(page.getByText('"state": "state"')).toBeVisible()
+  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
 import { ROUTES } from '#lib/http/routes'
+import { OF_EVENTS } from '#lib/signals/signals'
 import { aWebhook } from '../fixtures/webhooks'
 import { ACTS, type Act, DELETION, type Near } from './acts'
 import { answerFieldsOf } from './contract-fields'
@@ -51,6 +53,7 @@ const test = base.extend<object, { world: World }>({
 /** Everybody goes to every app, in an order of its own at each and with everybody else in between. */
 async function takeTheWalk(world: World): Promise<void> {
   const { cast, stack, lots, known } = world
+  for (const app of cast.observers) await ownStream(app)
   const newer = await newSessions(cast.people, lots)
   await shuffled(world, LANES, async (app, person) => {
     const held = await signIn(app, person)
@@ -90,6 +93,41 @@ async function readEvents(app: Observer): Promise<void> {
     const page = await app.call(null, 'GET', '/api/v1/events', { query: next ? { ...query, cursor: String(next) } : query })
     next = page.json.next_cursor
   } while (next)
+  await readSignals(app)
+}
+
+/** Signals that are events seen from outside. What concerns a person everywhere tells one app at once, by lot: it has tests of its own. */
+const SIGNALS = Object.values(OF_EVENTS).flat()
+const SSF = '/api/v1/ssf'
+
+/** The stream of the app's company, made where there is none. */
+async function ownStream(app: Observer): Promise<string> {
+  const path = `${SSF}/stream`
+  const [there] = (await app.call(null, 'GET', path)).json as unknown as { stream_id: string }[]
+  return String((there ?? (await app.call(null, 'POST', path, { json: { events_requested: SIGNALS } })).json).stream_id)
+}
+
+/** Everything that the company's stream holds of this app's users, the tokens opened; nothing is acknowledged. */
+async function readSignals(app: Observer): Promise<void> {
+  const params = { id: await ownStream(app) }
+  const { json } = await app.call(null, 'POST', `${SSF}/poll/:id`, { params, json: { returnImmediately: true } })
+  app.attribute(
+    `POST ${SSF}/poll/:id set`,
+    Object.values(json.sets as object).map((set) => [decodeProtectedHeader(set), decodeJwt(set)]),
+  )
+}
+
+async function callSignals(app: Observer): Promise<void> {
+  const stream_id = await ownStream(app)
+  const subject = { format: 'iss_sub', iss: app.server, sub: 'nobody' }
+  await app.call(null, 'PATCH', `${SSF}/stream`, { json: { stream_id, description: 'Note' } })
+  await app.call(null, 'PUT', `${SSF}/stream`, { json: { stream_id, events_requested: SIGNALS } })
+  await app.call(null, 'GET', `${SSF}/status`, { query: { stream_id } })
+  await app.call(null, 'POST', `${SSF}/status`, { json: { stream_id, status: 'enabled' } })
+  for (const what of ['add', 'remove']) await app.call(null, 'POST', `${SSF}/subjects:${what}`, { json: { stream_id, subject } })
+  await app.call(null, 'POST', `${SSF}/verify`, { json: { stream_id } })
+  await app.call(null, 'DELETE', `${SSF}/stream`, { query: { stream_id } })
+  await ownStream(app)
 }
 
 /** What tells of nobody. */
@@ -99,6 +137,7 @@ async function callTheRest(app: Observer): Promise<void> {
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
     '/.well-known/jwks.json',
+    '/.well-known/ssf-configuration',
     '/.well-known/change-password',
     '/.well-known/security.txt',
   ])
@@ -112,6 +151,7 @@ async function callTheRest(app: Observer): Promise<void> {
   })
   await app.call(null, 'POST', '/api/v1/apps/:id/rotate-secret', { params: { id: String(made.json.id) } })
   await callWebhooks(app)
+  await callSignals(app)
 }
 
 async function callWebhooks(app: Observer): Promise<void> {
@@ -123,6 +163,7 @@ async function callWebhooks(app: Observer): Promise<void> {
   await app.call(null, 'PATCH', `${path}/:id`, { params, json: { status: 'enabled' } })
   await app.call(null, 'POST', `${path}/:id/rotate-secret`, { params })
   await app.call(null, 'POST', `${path}/:id/test`, { params, json: { type: 'webhook.disabled' } })
+  await app.call(null, 'POST', `${path}/:id/resend`, { params, json: { since: new Date().toISOString() } })
   await app.call(null, 'DELETE', `${path}/:id`, { params })
 }
 

@@ -3,7 +3,7 @@ import { recordEvent } from '#lib/events/record-event'
 import { takeBackUntold } from '#lib/events/store'
 import { openSubjectRow } from '#lib/subjects/sealed-subject'
 import { effectiveScopes } from './effective-scopes'
-import { findToTell } from './tell-store'
+import { dropUntoldSignals, findToTell } from './tell-store'
 
 type Grant = { grantId: string; userId: string; appId: string }
 type Type = 'authorization.granted' | 'authorization.changed' | 'authorization.withdrawn'
@@ -32,6 +32,7 @@ export async function tellChanged(tx: Queryable, grant: Grant, granted: string[]
 /** @param when if not now; `already` where the company takes it for withdrawn */
 export async function tellWithdrawn(tx: Queryable, grant: Grant, reason: What['reason'], when?: Date | 'already'): Promise<void> {
   const untold = await takeBackUntold(tx, grant.grantId)
+  await dropUntoldSignals(tx, grant.grantId)
   if (when === 'already' || untold.some(({ type }) => type === 'authorization.granted')) return
   await tell(tx, grant, 'authorization.withdrawn', { granted: [], reason, visibleAt: when ?? untold[0]?.visible_at })
 }

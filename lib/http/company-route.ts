@@ -3,11 +3,11 @@ import { authenticateApiKey } from '#lib/companies/authenticate-api-key'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { AppError } from '#lib/core/errors'
-import type { Operation } from '#lib/core/operation'
+import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
 import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
-import { type Endpoint, endpoint, type Handler, type Methods } from './endpoint'
+import { type Endpoint, type EndpointStyle, endpoint, type Handler, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json, type Pouring, queryOf } from './message'
 import { parseStrictJson } from './strict-json'
 
@@ -47,15 +47,17 @@ export function bind<Op extends Operation>(
         const body = operation.body && check(operation.body, parseJson(request, bytes ?? Buffer.alloc(0)))
         // Answers are parsed too: a field that the contract does not name cannot leave.
         const answer = operation.output.parse(await carryOut(actor, { params, query, body } as OperationInput<Op>))
-        const location = operation.status === 201 ? `${operation.path}/${(answer as { id: string }).id}` : null
+        const location = operation.status === 201 && operation.located !== false ? `${operation.path}/${(answer as { id: string }).id}` : null
         return { status: operation.status, body: answer, location }
       }
       const key = operation.method === 'POST' ? readIdempotencyKey(request) : null
-      const path = Object.values(params).reduce((filled, value) => filled.replace(/:\w+/, value), operation.path)
+      const path = Object.values(params).reduce((filled, value) => filled.replace(new RegExp(PATH_PARAMETER.source), value), operation.path)
       const identity = `${operation.method} ${path}\n${bytes?.toString('latin1')}`
       const answer =
         key === null ? await work() : await answerOnce({ companyId: actor.companyId, key, request: identity, secrets: operation.secrets ?? [] }, work)
-      return json(answer.body, answer.status, { ...admission.headers, ...(answer.location && { Location: answer.location }) })
+      const headers = { ...admission.headers, ...(answer.location && { Location: answer.location }) }
+      if (answer.body === null) return { status: answer.status, headers: { 'Cache-Control': 'no-store', ...headers }, body: null }
+      return json(answer.body, answer.status, headers)
     },
   }
 }
@@ -76,12 +78,12 @@ function readIdempotencyKey(request: HttpRequest): string | null {
 }
 
 /** One endpoint per path, from the bindings that share it. */
-export function companyEndpoints(bindings: Binding[]): Endpoint[] {
+export function companyEndpoints(bindings: Binding[], style: EndpointStyle = STYLE): Endpoint[] {
   const byPath = new Map<string, Methods>()
   for (const { operation, handler } of bindings) {
     byPath.set(operation.path, { ...byPath.get(operation.path), [operation.method]: handler })
   }
-  return [...byPath].map(([path, methods]) => companyEndpoint(path, methods))
+  return [...byPath].map(([path, methods]) => endpoint(path, methods, style))
 }
 
 export const companyEndpoint = (path: string, methods: Methods): Endpoint => endpoint(path, methods, STYLE)
@@ -92,9 +94,19 @@ export const missingEndpoint = (path: string): Endpoint => ({
   handle: endpoint(path, {}, { ...STYLE, methodNotAllowed: () => describe(new ApiError('not_found', 'There is no such resource.')) }).handle,
 })
 
-const STYLE = {
+const STYLE: EndpointStyle = {
   present: (error: unknown, request: HttpRequest) => describe(error, authenticated.get(request)),
   methodNotAllowed: (allow: string) => describe(new ApiError('method_not_allowed', `Use one of ${allow}.`), { Allow: allow }),
+}
+
+/** For clients that know the key as a bearer token: a refused one is called so. @see RFC 6750 §3.1 */
+export const BEARER_STYLE: EndpointStyle = {
+  ...STYLE,
+  present(error, request) {
+    const reply = STYLE.present(error, request)
+    if (reply.status === 401 && request.header('authorization') !== null) reply.headers['WWW-Authenticate'] += ', error="invalid_token"'
+    return reply
+  },
 }
 
 /** Spec: Error object. Exactly `error` and `message`, for every status. */

@@ -12,7 +12,7 @@ export type Endpoint = { path: string; handle: (request: HttpRequest, params: Re
 
 export type Handler = (request: HttpRequest, params: Record<string, string>) => Promise<HttpReply>
 
-export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler>>
+export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>
 
 export type EndpointStyle = {
   /** Turns anything thrown into an answer. @param known whether it is one of ours, not a fault */

@@ -25,7 +25,7 @@ export function frontRoutes(pages: Pages): (path: string) => FrontRoute {
     refuse(outgoing, id, [400, 'invalid_request', 'The address is not valid percent-encoded UTF-8.'])
   // Every endpoint answers all methods itself, so the table knows one only. No parameter is longer than the head may be.
   const table = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_HEAD_BYTES, onBadUrl: () => {} })
-  const put = (path: string, serve: Serve) => table.on('GET', path, () => {}, { name: path, serve })
+  const put = (path: string, serve: Serve) => table.on('GET', asPattern(path), () => {}, { name: path, serve })
   const answer =
     ({ handle }: Endpoint): Serve =>
     async (incoming, outgoing, id, params) => {
@@ -40,7 +40,7 @@ export function frontRoutes(pages: Pages): (path: string) => FrontRoute {
   for (const path of ['/oauth2/*', '/.well-known/*']) put(path, answer(MISSING_API))
   put(`${STATIC}/*`, serveStatic(page))
   // Pages are Next's to find; here they have their names only.
-  for (const path of readPagePatterns()) if (!table.hasRoute('GET', path)) put(path, page)
+  for (const path of readPagePatterns()) if (!table.hasRoute('GET', asPattern(path))) put(path, page)
 
   return (path) => {
     const found = table.find('GET', path)
@@ -58,6 +58,9 @@ export function frontRoutes(pages: Pages): (path: string) => FrontRoute {
     }
   }
 }
+
+/** A colon within a part of a path is one. */
+const asPattern = (path: string) => path.replace(/(?<!\/):/g, '::')
 
 type Named = { name: string; serve: Serve }
 

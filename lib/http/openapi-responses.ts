@@ -44,11 +44,11 @@ export function errorResponses({ errors, method, body }: Operation) {
 type HeaderName = keyof typeof HEADERS
 
 /** The headers that every answer of a status carries. */
-export function headersOf(status: number) {
+export function headersOf(status: number, { located }: Pick<Operation, 'located'> = {}) {
   const names: HeaderName[] = ['X-Request-Id']
   if (status === 401) names.push('WWW-Authenticate')
   else if (status < 500) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 429 || status === 503) names.push('Retry-After')
-  if (status === 201) names.push('Location')
+  if (status === 201 && located !== false) names.push('Location')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { env } from '#lib/core/env'
-import type { Operation } from '#lib/core/operation'
+import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { eventOf } from '#lib/events/contract'
 import { EVENT_DATA, EVENT_TYPES, type EventType } from '#lib/events/types'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
@@ -14,7 +14,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 export function openApiDocument(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
-    const path = operation.path.replace(/:(\w+)/g, '{$1}')
+    const path = operation.path.replace(PATH_PARAMETER, '{$1}')
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
   }
   return {
@@ -53,7 +53,7 @@ function describe(operation: Operation) {
     description,
     tags: [tag],
     parameters: [
-      ...[...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...[...operation.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(query ? queryParameters(query) : []),
       ...(method === 'POST'
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } }]
@@ -61,11 +61,17 @@ function describe(operation: Operation) {
     ],
     ...(body && { requestBody: { required: true, content: content(schemaOf(body, 'input')) } }),
     responses: {
-      [status]: { description: summary, headers: headersOf(status), content: content(schemaOf(output, 'output')) },
+      [status]: {
+        description: summary,
+        headers: headersOf(status, operation),
+        ...(!isEmpty(output) && { content: content(schemaOf(output, 'output')) }),
+      },
       ...errorResponses(operation),
     },
   }
 }
+
+const isEmpty = (output: z.ZodType) => output instanceof z.ZodNull
 
 function queryParameters(query: z.ZodType) {
   const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] }

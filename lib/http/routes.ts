@@ -11,6 +11,7 @@ import { openApiEndpoint } from './endpoints/openapi'
 import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
 import { resumeEndpoint } from './endpoints/resume'
 import { revokeEndpoint } from './endpoints/revoke'
+import { signalEndpoints, ssfConfigurationEndpoint } from './endpoints/signals'
 import { tokenEndpoint } from './endpoints/token'
 import { userinfoEndpoint } from './endpoints/userinfo'
 import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Endpoint[] = [
   openidConfigurationEndpoint,
   authorizationServerEndpoint,
   jwksEndpoint,
+  ssfConfigurationEndpoint,
   changePasswordEndpoint,
   securityTxtEndpoint,
   authorizeEndpoint,
@@ -42,6 +44,7 @@ export const ROUTES: readonly Endpoint[] = [
   ...managementEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,
+  ...signalEndpoints,
   ...verificationEndpoints,
   verificationPicturesEndpoint,
   verificationProgressEndpoint,

@@ -51,4 +51,4 @@ const toKeep = (outcome: Answer | ApiError, secrets: readonly string[]): Answer 
     : { ...outcome, body: withoutSecrets(outcome.body, secrets) }
 
 const withoutSecrets = (body: unknown, secrets: readonly string[]): unknown =>
-  Object.fromEntries(Object.entries(body as object).map(([name, value]) => [name, secrets.includes(name) ? null : value]))
+  body === null ? null : Object.fromEntries(Object.entries(body as object).map(([name, value]) => [name, secrets.includes(name) ? null : value]))

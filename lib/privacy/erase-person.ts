@@ -4,7 +4,7 @@ import type { Prisma } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { eraseGrantsOf } from '#lib/grants/end-grants'
 import { openAccount } from '#lib/users/account/open-account'
-import { deleteChallengesOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
+import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
 
 /**
  * Forgets a person: data key, grants, tokens, sessions, history and queued mail. What stays is a fingerprint of each
@@ -19,6 +19,7 @@ export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> 
   await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))
   await deleteChallengesOf(tx, userId)
   await deletePerson(tx, userId)
+  await deleteJobsOf(tx, userId)
   return true
 }
 

@@ -24,6 +24,9 @@ export const findDevicesOf = (tx: Prisma, userId: string) => tx.knownDevice.find
 /** Everything that belongs to a person hangs on their row: keys, grants, tokens, sessions, mail, history. */
 export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { id } })
 
+/** Work that waits for a worker, and that is about nobody then. That their rows go leaves some as well: last, after all else. */
+export const deleteJobsOf = (tx: Prisma, userId: string) => tx.$executeRaw`DELETE FROM queued_jobs WHERE payload->>'user' = ${userId}`
+
 export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
 
 /** Passkeys that were about to be made. */

@@ -1,25 +1,40 @@
 import { type PostAnswer, postOutside } from '#lib/core/outside/post-outside'
 import { newId } from '#lib/core/random-id'
 import { sealWithMasterKey } from '#lib/core/sealed'
-import { type DueDelivery, type DueWebhook, recordAttempt } from './deliver-store'
+import { type DueDelivery, type DueWebhook, dropDelivery, recordAttempt } from './deliver-store'
 import { type Fault, judgeAttempt, type Outcome, type Verdict } from './judge-attempt'
-import { bodyOfDelivery } from './request-of'
-import { signingSecrets } from './secrets'
-import { signedHeaders } from './signing'
 import { switchOffFailing } from './switch-off-failing'
 
 /** How much of an answer is kept for the company to look at. */
 const KEPT_BYTES = 2048
 
-/** Sends one event once and writes down what came of it. @returns failures in a row since, or null when the address is off */
-export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery): Promise<number | null> {
+/**
+ * How a delivery is put into a request, by the kind of its address. Null: what it tells is no longer kept; `unwanted`: nobody
+ * shall be told of it.
+ */
+export type RequestOf = (webhook: DueWebhook, delivery: DueDelivery) => Promise<OutgoingRequest | null | 'unwanted'>
+export type OutgoingRequest = { headers: Record<string, string>; body: string }
+
+/** How one kind of address is spoken to. */
+export type Manner = {
+  requestOf: RequestOf
+  /** What is said once more to one that is switched off. */
+  farewellOf?: (webhook: DueWebhook) => Promise<OutgoingRequest>
+}
+
+/** Sends one event once and writes down what came of it. @returns failures in a row since, or null when the address has no turn any more */
+export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery, { requestOf, farewellOf }: Manner): Promise<number | null> {
   const startedAt = new Date()
   const began = performance.now()
   const requestId = newId('req')
-  const body = bodyOfDelivery(delivery)
-  const answer = body === null ? null : await send(webhook, delivery.event_id, requestId, body)
+  const request = await requestOf(webhook, delivery)
+  if (request === 'unwanted') {
+    await dropDelivery(webhook.id, delivery.event_id)
+    return webhook.failures
+  }
+  const answer = request && (await send(webhook, request, requestId))
   const outcome = outcomeOf(answer)
-  const verdict: Verdict = body === null ? { kind: 'failed' } : judgeAttempt(outcome, delivery.tries + 1, Math.random())
+  const verdict: Verdict = request === null ? { kind: 'failed' } : judgeAttempt(outcome, delivery.tries + 1, Math.random())
   const number = delivery.attempts + 1
   const health = await recordAttempt({
     webhookId: webhook.id,
@@ -35,9 +50,15 @@ export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery
     dueInSeconds: verdict.kind === 'again' ? verdict.afterSeconds : null,
   })
   if (!health) return null
-  if (await switchOffFailing(webhook, verdict, health)) return null
-  return health.failures
+  if (await switchOffFailing(webhook, verdict, health)) {
+    if (farewellOf) await send(webhook, await farewellOf(webhook), newId('req'))
+    return null
+  }
+  return health.status === 'enabled' ? health.failures : null
 }
+
+const send = ({ url }: DueWebhook, { headers, body }: OutgoingRequest, requestId: string) =>
+  postOutside(url, { ...headers, 'X-Request-Id': requestId }, body, KEPT_BYTES)
 
 /** Where the kept part of an answer belongs. */
 export const answerPlace = (requestId: string) => ({ table: 'webhook_attempts', row: requestId, column: 'answer_sealed' })
@@ -46,24 +67,6 @@ function sealAnswer(answer: PostAnswer | null, requestId: string): { answerSeale
   if (!answer || 'fault' in answer || answer.body.length === 0) return { answerSealed: null, masterKeyId: null }
   const { sealed, masterKeyId } = sealWithMasterKey(answer.body, answerPlace(requestId))
   return { answerSealed: sealed, masterKeyId }
-}
-
-function send(webhook: DueWebhook, eventId: string, requestId: string, body: string): Promise<PostAnswer> {
-  const { id, secret_sealed, previous_secret_sealed, previous_until, master_key_id } = webhook
-  const sealed = {
-    id,
-    secretSealed: new Uint8Array(secret_sealed),
-    previousSecretSealed: previous_secret_sealed && new Uint8Array(previous_secret_sealed),
-    previousUntil: previous_until,
-    masterKeyId: master_key_id,
-  }
-  const now = new Date()
-  const headers = {
-    'Content-Type': 'application/json',
-    'X-Request-Id': requestId,
-    ...signedHeaders(signingSecrets(sealed, now), eventId, Math.floor(now.getTime() / 1000), body),
-  }
-  return postOutside(webhook.url, headers, body, KEPT_BYTES)
 }
 
 function outcomeOf(answer: PostAnswer | null): Outcome {

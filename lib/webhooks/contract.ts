@@ -134,3 +134,23 @@ export const testWebhookOperation = operation({
   output: z.strictObject({ event_id: z.string() }),
   errors: ['invalid_request', 'invalid_json', 'invalid_state', 'not_found', 'conflict'],
 })
+
+export const resendInput = z
+  .strictObject({
+    event_id: z.string().max(100).optional().describe('One event that was sent to this webhook before.'),
+    since: z.iso.datetime().optional().describe('Everything since then that was not taken, also what happened while the webhook was off.'),
+  })
+  .refine(({ event_id, since }) => (event_id === undefined) !== (since === undefined), 'must name either event_id or since')
+
+export const resendOperation = operation({
+  ...BASE,
+  id: 'resendEvents',
+  summary: 'Send again',
+  description: 'One event, or all since a time, from the beginning of the schedule. At most 10,000 at once.',
+  method: 'POST',
+  path: '/api/v1/webhooks/:id/resend',
+  body: resendInput,
+  status: 200,
+  output: z.strictObject({ count: z.number().int().describe('How many events are sent again.') }),
+  errors: ['invalid_request', 'invalid_json', 'invalid_state', 'not_found', 'conflict'],
+})

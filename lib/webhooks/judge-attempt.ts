@@ -18,7 +18,7 @@ export type Outcome = {
   retryAfterSeconds: number | null
 }
 
-export const FAULTS = ['refused_address', 'unresolved', 'no_connection', 'tls', 'no_answer', 'broken_off', 'redirect', 'status'] as const
+export const FAULTS = ['refused_address', 'unresolved', 'no_connection', 'tls', 'no_answer', 'broken_off', 'redirect', 'status', 'refused'] as const
 export type Fault = (typeof FAULTS)[number]
 
 export type Verdict = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'again'; afterSeconds: number } | { kind: 'failed' }

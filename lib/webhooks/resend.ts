@@ -2,7 +2,8 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { type Prisma, transaction } from '#lib/core/db'
 import { resendAllSince, resendOne } from './panel-store'
-import { lockWebhook } from './store'
+import { getWebhook } from './read-webhooks'
+import { lockAddress } from './store'
 
 /** Sends one event again, from the beginning of the schedule. @throws ApiError `not_found`, `invalid_state` when the webhook is off */
 export const resend = (actor: CompanyActor, webhookId: string, eventId: string): Promise<void> =>
@@ -18,8 +19,16 @@ export const resendSince = (actor: CompanyActor, webhookId: string, since: Date)
     return resendAllSince(tx, webhookId, since)
   })
 
+/** One event or everything since a time, whichever is named. @throws ApiError `not_found`, `invalid_state` */
+export async function resendByApi(actor: CompanyActor, webhookId: string, { event_id, since }: { event_id?: string; since?: string }) {
+  await getWebhook(actor, webhookId)
+  if (event_id === undefined) return { count: await resendSince(actor, webhookId, new Date(since ?? 0)) }
+  await resend(actor, webhookId, event_id)
+  return { count: 1 }
+}
+
 async function requireEnabled(tx: Prisma, actor: CompanyActor, webhookId: string): Promise<void> {
-  const webhook = await lockWebhook(tx, actor.companyId, webhookId)
+  const webhook = await lockAddress(tx, actor.companyId, webhookId)
   if (!webhook) throw notFound()
   if (webhook.status !== 'enabled') throw new ApiError('invalid_state', 'The webhook is disabled: enable it first.')
 }

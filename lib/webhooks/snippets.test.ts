@@ -3,19 +3,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closeDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { pushSignals } from '#lib/signals/push-signals'
 import { newSigningSecret, signedHeaders } from './signing'
 import { SNIPPETS, type SnippetLanguage } from './snippets'
+import { aDelivery, type Delivered } from './testing/a-delivery'
+import { WebhookDeliverer } from './webhook-deliverer'
 
 const run = promisify(execFile)
+// Only the embedded default sends to this machine.
+vi.hoisted(() => {
+  process.env.EMBEDDED = '1'
+})
+
 let folder: string
+let request: Delivered
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'snippets-'))
+  const deliverer = new WebhookDeliverer(pushSignals)
+  request = (await aDelivery({ isRotated: true })).first
+  await deliverer.stop()
 })
-afterAll(() => rm(folder, { recursive: true }))
-
-type Request = { secret: string; headers: Record<string, string>; body: string }
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true })
+})
 
 /** How each is tried: it is asked about one request, given as JSON in a file, and says yes or no. */
 const TRIES: Record<Exclude<SnippetLanguage, 'curl'>, { file: string; tail: string; command: string[] }> = {
@@ -43,13 +57,7 @@ const TRIES: Record<Exclude<SnippetLanguage, 'curl'>, { file: string; tail: stri
 
 const isThere = async (program: string) => run('sh', ['-c', `command -v ${program}`]).then(Boolean, () => false)
 
-function aRequest(): Request {
-  const secret = newSigningSecret('v1')
-  const body = '{"type":"alias.disabled","data":{"sub":"zażółć"}}'
-  return { secret, body, headers: signedHeaders([newSigningSecret('v1'), secret], newId('evt'), Math.floor(Date.now() / 1000), body) }
-}
-
-const twisted: Record<string, (request: Request) => Request> = {
+const twisted: Record<string, (request: Delivered) => Delivered> = {
   'another body': (request) => ({ ...request, body: `${request.body} ` }),
   'another id': (request) => ({ ...request, headers: { ...request.headers, 'webhook-id': newId('evt') } }),
   'another secret': (request) => ({ ...request, secret: newSigningSecret('v1') }),
@@ -60,24 +68,23 @@ const twisted: Record<string, (request: Request) => Request> = {
 }
 
 describe.each(Object.entries(TRIES))('%s', (language, { file, tail, command: [program = '', ...rest] }) => {
-  it('takes what we sign and nothing else', async (context) => {
+  it('takes what we delivered and nothing else', async (context) => {
     if (!(await isThere(program))) return context.skip(`${program} is not on this machine`)
     const text = SNIPPETS[language as SnippetLanguage]
     const whole = language === 'go' ? text.replace('import (', 'import (\n\t"encoding/json"\n\t"fmt"\n\t"os"') : text
     await writeFile(path.join(folder, file), `${whole}\n${tail}\n`)
-    const ask = async (request: Request) => {
+    const ask = async (request: Delivered) => {
       await writeFile(path.join(folder, 'request.json'), JSON.stringify(request))
       const { stdout } = await run(program, [...rest, 'request.json'], { cwd: folder })
       return stdout.trim()
     }
-    const request = aRequest()
     expect(await ask(request)).toBe('yes')
     for (const [what, twist] of Object.entries(twisted)) expect(await ask(twist(request)), what).toBe('no')
   })
 })
 
 it('curl: what the shell says the signature must be is what we send', async () => {
-  const { secret, headers, body } = aRequest()
+  const { secret, headers, body } = request
   await writeFile(path.join(folder, 'body.json'), body)
   await writeFile(path.join(folder, 'check.sh'), SNIPPETS.curl)
   const env = { ...process.env, SECRET: secret, WEBHOOK_ID: headers['webhook-id'], WEBHOOK_TIMESTAMP: headers['webhook-timestamp'] }

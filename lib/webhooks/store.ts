@@ -10,11 +10,21 @@ export const insertWebhook = (tx: Prisma, webhook: NewWebhook): Promise<Webhook>
 /** Takes the company's row, so that two who add one at the same time count each other. @returns how many it has */
 export async function countWebhooksHeld(tx: Prisma, companyId: string): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM companies WHERE id = ${companyId} FOR UPDATE`
-  return tx.webhook.count({ where: { companyId } })
+  return tx.webhook.count({ where: { companyId, kind: 'webhook' } })
 }
 
 /** A foreign one is fetched like a missing one: there is no other way to ask. */
-export const findWebhook = (db: Prisma, companyId: string, id: string): Promise<Webhook | null> => db.webhook.findFirst({ where: { id, companyId } })
+export const findWebhook = (db: Prisma, companyId: string, id: string): Promise<Webhook | null> =>
+  db.webhook.findFirst({ where: { id, companyId, kind: 'webhook' } })
+
+/** A webhook, or a stream of signals. */
+export const findAddress = (db: Prisma, companyId: string, id: string): Promise<Webhook | null> => db.webhook.findFirst({ where: { id, companyId } })
+
+/** The same, held until the transaction ends. */
+export async function lockAddress(tx: Prisma, companyId: string, id: string): Promise<Webhook | null> {
+  await tx.$queryRaw`SELECT 1 FROM webhooks WHERE id = ${id} AND company_id = ${companyId} FOR UPDATE`
+  return findAddress(tx, companyId, id)
+}
 
 export async function lockWebhook(tx: Prisma, companyId: string, id: string): Promise<Webhook | null> {
   await tx.$queryRaw`SELECT 1 FROM webhooks WHERE id = ${id} AND company_id = ${companyId} FOR UPDATE`
@@ -26,6 +36,7 @@ export const findWebhooks = (db: Prisma, companyId: string, after: { createdAt: 
   db.webhook.findMany({
     where: {
       companyId,
+      kind: 'webhook',
       ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/store'
 import { mailStaffOf } from '#lib/companies/mail-staff-of'
 import { transaction } from '#lib/core/db'
 import { isGivenUp, type Verdict } from './judge-attempt'
-import { lockWebhook, switchOff } from './store'
+import { lockAddress, switchOff } from './store'
 
 type Health = { failing_since: Date | null; now: Date }
 
@@ -12,17 +12,21 @@ type Health = { failing_since: Date | null; now: Date }
  * @returns whether it is off now
  */
 export async function switchOffFailing(
-  { id, company_id: companyId }: { id: string; company_id: string },
+  { id, company_id: companyId, kind }: { id: string; company_id: string; kind: 'webhook' | 'push' },
   verdict: Verdict,
   { failing_since, now }: Health,
 ): Promise<boolean> {
   const reason = verdict.kind === 'gone' ? 'gone' : verdict.kind !== 'delivered' && isGivenUp(failing_since, now) ? 'failing' : null
   if (reason === null) return false
   await transaction(async (tx) => {
-    const webhook = await lockWebhook(tx, companyId, id)
+    const webhook = await lockAddress(tx, companyId, id)
     if (webhook?.status !== 'enabled') return
     await switchOff(tx, id, reason)
-    await recordAudit(tx, { companyId, kind: 'system', id: null }, { action: 'webhook.disabled', target: { kind: 'webhook', id }, after: { reason } })
+    const what =
+      kind === 'webhook'
+        ? ({ action: 'webhook.disabled', target: { kind: 'webhook', id } } as const)
+        : ({ action: 'signal_stream.disabled', target: { kind: 'signal_stream', id } } as const)
+    await recordAudit(tx, { companyId, kind: 'system', id: null }, { ...what, after: { reason } })
     await mailStaffOf(tx, companyId, ['owner', 'admin'], 'staff_webhook_disabled', `/company/webhooks/${id}`)
   })
   return true

@@ -1,7 +1,8 @@
 import { log } from '#lib/core/log'
-import { attemptDelivery } from './attempt-delivery'
+import { attemptDelivery, type Manner } from './attempt-delivery'
 import { type DueWebhook, findDueDeliveries, releaseWebhook, takeDueWebhooks } from './deliver-store'
 import { CIRCUIT_FAILURES, holdSeconds } from './judge-attempt'
+import { webhookRequest } from './request-of'
 
 /** Requests in flight to one address. */
 const LANES = 4
@@ -17,11 +18,18 @@ const POLL_MS = 100
 
 /** Takes addresses with something due, each in its turn, and delivers. Any number of processes may do so at once. */
 export class WebhookDeliverer {
+  private readonly manners: Record<DueWebhook['kind'], Manner>
   private readonly turns = new Set<Promise<void>>()
   private quick = 0
   private isStopping = false
   private wake = () => {}
-  private readonly loop = this.run()
+  private readonly loop: Promise<void>
+
+  /** @param push how streams of signals are spoken to, of which webhooks know nothing */
+  constructor(push: Manner) {
+    this.manners = { webhook: { requestOf: webhookRequest }, push }
+    this.loop = this.run()
+  }
 
   async stop(): Promise<void> {
     this.isStopping = true
@@ -58,7 +66,7 @@ export class WebhookDeliverer {
       this.wake()
     }
     const patience = setTimeout(leave, SLOW_AFTER_MS)
-    const turn: Promise<void> = takeTurn(webhook)
+    const turn: Promise<void> = takeTurn(webhook, this.manners[webhook.kind])
       .catch((error: unknown) => log.warn({ err: error }, 'webhook turn failed'))
       .finally(() => {
         clearTimeout(patience)
@@ -80,7 +88,7 @@ export class WebhookDeliverer {
 }
 
 /** One address's turn: what is due there, a few at a time, and not for long. */
-async function takeTurn(webhook: DueWebhook): Promise<void> {
+async function takeTurn(webhook: DueWebhook, manner: Manner): Promise<void> {
   const ends = performance.now() + TURN_MS
   let failures: number | null = webhook.failures
   const isOpen = () => failures !== null && failures >= CIRCUIT_FAILURES
@@ -89,7 +97,7 @@ async function takeTurn(webhook: DueWebhook): Promise<void> {
     while (failures !== null && performance.now() < ends) {
       const delivery = due.shift()
       if (!delivery) return
-      failures = await attemptDelivery(webhook, delivery)
+      failures = await attemptDelivery(webhook, delivery, manner)
       if (isOpen()) return
     }
   }

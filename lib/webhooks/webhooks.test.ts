@@ -7,6 +7,7 @@ import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { placeEvents } from '#lib/events/place-events'
 import { EVENT_TYPES, type EventType } from '#lib/events/types'
+import { pushSignals } from '#lib/signals/push-signals'
 import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { createWebhookInput } from './contract'
 import { createWebhook } from './create-webhook'
@@ -27,7 +28,7 @@ vi.hoisted(() => {
 
 let deliverer: WebhookDeliverer
 beforeAll(() => {
-  deliverer = new WebhookDeliverer()
+  deliverer = new WebhookDeliverer(pushSignals)
 })
 afterAll(async () => {
   await deliverer.stop()

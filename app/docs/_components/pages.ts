@@ -8,6 +8,7 @@ export const PAGES = [
   { href: '/docs/management', text: 'management' },
   { href: '/docs/verifications', text: 'verifications' },
   { href: '/docs/events', text: 'events' },
+  { href: '/docs/signals', text: 'signals' },
   { href: '/docs/errors', text: 'errors' },
   { href: '/docs/api', text: 'api' },
 ] as const

@@ -5,6 +5,7 @@ import {
   deleteWebhookOperation,
   getWebhookOperation,
   listWebhooksOperation,
+  resendOperation,
   rotateWebhookSecretOperation,
   testWebhookOperation,
   updateWebhookOperation,
@@ -12,6 +13,7 @@ import {
 import { createWebhook } from '#lib/webhooks/create-webhook'
 import { deleteWebhook } from '#lib/webhooks/delete-webhook'
 import { getWebhook, listWebhooks } from '#lib/webhooks/read-webhooks'
+import { resendByApi } from '#lib/webhooks/resend'
 import { rotateWebhookSecret } from '#lib/webhooks/rotate-webhook-secret'
 import { testWebhook } from '#lib/webhooks/test-webhook'
 import { updateWebhook } from '#lib/webhooks/update-webhook'
@@ -32,6 +34,7 @@ export const webhookBindings = [
   bind(deleteWebhookOperation, (actor, { params }) => deleteWebhook(actor, idOf(params))),
   bind(rotateWebhookSecretOperation, (actor, { params }) => rotateWebhookSecret(actor, idOf(params))),
   bind(testWebhookOperation, (actor, { params, body }) => testWebhook(actor, idOf(params), body.type)),
+  bind(resendOperation, (actor, { params, body }) => resendByApi(actor, idOf(params), body)),
 ]
 
 export const webhookEndpoints = companyEndpoints(webhookBindings)

@@ -1,7 +1,7 @@
 import { issueSecret } from '#lib/core/secret-token'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { ACCESS_TOKEN_SECONDS } from '../lifetimes'
-import { type SignedIn, signIdToken } from './sign-id-token'
+import { type SignedIn, signIdToken, toldLevel } from './sign-id-token'
 import type { NewTokens } from './store'
 
 /** @see RFC 6749 §5.1, OpenID Connect Core §3.1.3.3 */
@@ -21,13 +21,19 @@ export type TokenPlan = SignedIn & {
 }
 
 /** What is stored of new tokens, and how to turn them into the answer once that is committed. */
-export type MintedTokens = { stored: NewTokens; respond: () => Promise<TokenResponse> }
+export type MintedTokens = {
+  stored: NewTokens
+  respond: () => Promise<TokenResponse>
+  /** The level that the id_token tells, null for none; undefined where no level was asked for. */
+  toldLevel: string | null | undefined
+}
 
 /** Fresh secrets for a plan. */
 export function mintTokens(plan: TokenPlan): MintedTokens {
   const access = issueSecret('sga')
   const refresh = plan.refreshScopes && issueSecret('sgr')
   return {
+    toldLevel: plan.signIn.assurance.asked.length === 0 ? undefined : (toldLevel(plan) ?? null),
     stored: {
       accessHash: access.hash,
       accessScopes: plan.accessScopes,

@@ -1,5 +1,7 @@
-import { transaction } from '#lib/core/db'
+import { sql, transaction } from '#lib/core/db'
+import { log } from '#lib/core/log'
 import { endReplayedGrant } from '#lib/grants/end-grants'
+import { rememberToldLevel } from '#lib/grants/told-level-store'
 import { authenticateClient, type ClientCredentials } from '../client/authenticate-client'
 import type { Client } from '../client/store'
 import { OAuthError } from '../errors'
@@ -33,7 +35,7 @@ export async function redeem<Stored>(redemption: Redemption<Stored>): Promise<To
   const { source, credentials, hashes, kind, gone } = redemption
   const seen = await source.read(credentials.clientId, hashes)
   const hoped = seen && decide(redemption, seen)
-  if (hoped?.kind === 'issue' && (await source.consumeUnchanged(hoped.version, hoped.minted.stored))) return hoped.minted.respond()
+  if (hoped?.kind === 'issue' && (await source.consumeUnchanged(hoped.version, hoped.minted.stored))) return respond(hoped)
 
   const decided = await transaction(async (tx) => {
     const decision = decide(redemption, await source.lock(tx, credentials.clientId, hashes))
@@ -42,9 +44,17 @@ export async function redeem<Stored>(redemption: Redemption<Stored>): Promise<To
     const isLate = decision.kind === 'issue' && !(await source.consume(tx, decision.version, decision.minted.stored))
     return isLate ? ({ kind: 'refuse', reason: `${kind}_expired`, description: gone } as const) : decision
   })
-  if (decided.kind === 'issue') return decided.minted.respond()
+  if (decided.kind === 'issue') return respond(decided)
   if (decided.kind === 'gone') throw new OAuthError(await whatBecameOf(kind, hashes), gone)
   throw new OAuthError(decided.reason, decided.description)
+}
+
+/** Whoever asks for levels is told when theirs changes, so what they are told is remembered. No tokens are lost over it. */
+async function respond({ version, minted }: { version: Version; minted: MintedTokens }): Promise<TokenResponse> {
+  if (minted.toldLevel !== undefined) {
+    await rememberToldLevel(sql, version.grantId, minted.toldLevel).catch((error) => log.warn({ err: error }, 'a told level was not remembered'))
+  }
+  return minted.respond()
 }
 
 function decide<Stored>({ credentials, judge, nonceOf }: Redemption<Stored>, found: Found<Stored> | null): Decision {

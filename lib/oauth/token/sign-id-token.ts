@@ -29,8 +29,7 @@ export type SignedIn = {
 export async function signIdToken({ client, signIn, nonce, accessScopes }: SignedIn, accessToken: string): Promise<string> {
   const { kid, alg, key } = await currentSigner(client.idTokenAlg as SigningAlg)
   const issuedAt = numericDate(signIn.now)
-  const { asked, held } = signIn.assurance
-  const level = levelReached(asked, held, claimsFromDocuments(accessScopes))
+  const level = toldLevel({ signIn, accessScopes })
   return new SignJWT({
     ...(signIn.authTime && { auth_time: numericDate(signIn.authTime) }),
     ...(nonce !== null && { nonce }),
@@ -47,6 +46,10 @@ export async function signIdToken({ client, signIn, nonce, accessScopes }: Signe
     .setExpirationTime(issuedAt + ID_TOKEN_SECONDS)
     .sign(key)
 }
+
+/** The level that the id_token says the person's claims have; undefined for none. */
+export const toldLevel = ({ signIn: { assurance }, accessScopes }: Pick<SignedIn, 'signIn' | 'accessScopes'>) =>
+  levelReached(assurance.asked, assurance.held, claimsFromDocuments(accessScopes))
 
 /** Left half of the SHA-256 of the ASCII text; both algorithms in use are SHA-256 ones. */
 const halfHash = (text: string) => createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url')

@@ -6,11 +6,13 @@ import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { readStreamPage } from '#lib/signals/read-stream-page'
 import { listWebhooks } from '#lib/webhooks/read-webhooks'
 import { MAX_WEBHOOKS, SIGNATURES } from '#lib/webhooks/schema'
 import { onceTexts } from '../_components/once-texts'
 import { HealthBadge } from './_components/health-badge'
 import { NewSecret } from './_components/new-secret'
+import { StreamBadge } from './_components/stream-badge'
 import { TypeChoice } from './_components/type-choice'
 import { addWebhookAction } from './actions'
 
@@ -23,6 +25,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const { done } = await searchParams
   const t = await getTranslations('webhooks')
   const { data } = await listWebhooks(actorOf(session), { limit: MAX_WEBHOOKS })
+  const stream = await readStreamPage(actorOf(session))
   const canManage = may(session.role, 'webhooks.manage')
   return (
     <>
@@ -49,6 +52,24 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
             </li>
           ))}
         </ul>
+      )}
+      {stream && (
+        <section className="mt-6 grid gap-3">
+          <h2>{t('signals')}</h2>
+          <div className="relative grid gap-1 rounded-card border border-line bg-surface p-4 hover:border-line-strong sm:p-5">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Link
+                href="/company/webhooks/signals"
+                prefetch={false}
+                className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+              >
+                {stream.delivery.endpoint_url}
+              </Link>
+              <StreamBadge status={stream.status} />
+            </div>
+            <p className="break-words text-sm text-soft">{t(stream.kind === 'push' ? 'signalsPushed' : 'signalsPolled')}</p>
+          </div>
+        </section>
       )}
       <div className="mt-6">
         {canManage ? (

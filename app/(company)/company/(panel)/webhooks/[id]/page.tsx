@@ -4,7 +4,6 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
-import { Field } from '#components/ui/field'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { may } from '#lib/companies/permissions'
@@ -16,27 +15,19 @@ import { readWebhookPage } from '#lib/webhooks/read-deliveries'
 import { browserTimes } from '../../../../../_i18n/times'
 import { Facts } from '../../_components/facts'
 import { onceTexts } from '../../_components/once-texts'
-import { DeliveryBadge } from '../_components/delivery-badge'
+import { Deliveries, type DeliverySearch, filterOf } from '../_components/deliveries'
 import { HealthBadge } from '../_components/health-badge'
 import { NewSecret } from '../_components/new-secret'
 import { deleteWebhookAction, resendSinceAction, rotateSecretAction, switchWebhookAction, testWebhookAction } from '../actions'
 
-type Search = { done?: string; count?: string; confirm?: string; q?: string; state?: string; cursor?: string }
+type Search = DeliverySearch & { done?: string; count?: string; confirm?: string }
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> }
 
-const STATES = ['waiting', 'delivered', 'failed'] as const
 const HOURS = [1, 6, 24, 72, 168, 720]
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('webhooks'))('one') }
 }
-
-/** What the address asks for, as far as it makes sense. */
-const filterOf = ({ q, state, cursor }: Search) => ({
-  search: typeof q === 'string' && /^\w{1,40}$/.test(q.trim()) ? q.trim() : undefined,
-  state: STATES.find((one) => one === state),
-  cursor: typeof cursor === 'string' ? cursor : undefined,
-})
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { id } = await params
@@ -62,8 +53,6 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     ...(webhook.failing_since ? [[t('failingSince'), time(webhook.failing_since)]] : []),
     [t('created'), time(webhook.created_at)],
   ]
-  const older = new URLSearchParams({ ...(filter.search && { q: filter.search }), ...(filter.state && { state: filter.state }) })
-  if (deliveries.next_cursor) older.set('cursor', deliveries.next_cursor)
   const hidden = <input type="hidden" name="id" value={id} />
   return (
     <>
@@ -89,50 +78,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             </form>
           </Panel>
         )}
-        <Panel title={t('deliveries')} lead={t('deliveriesLead')}>
-          <form method="get" aria-label={t('filter')} className="mb-5 grid items-end gap-3 sm:grid-cols-[2fr_1fr_auto]">
-            <Field label={t('search')} name="q" defaultValue={filter.search ?? ''} maxLength={40} autoComplete="off" />
-            <Select
-              label={t('state')}
-              name="state"
-              key={filter.state}
-              defaultValue={filter.state ?? ''}
-              options={[['', t('all')], ...STATES.map((one) => [one, t(`state_${one}`)] as const)]}
-            />
-            <Button type="submit" look="outline">
-              {t('filter')}
-            </Button>
-          </form>
-          {deliveries.data.length === 0 && <p className="text-soft">{t('nothingSent')}</p>}
-          <ul className="grid gap-2">
-            {deliveries.data.map((line) => (
-              <li key={line.event_id} className="relative grid gap-1 rounded-xl border border-line px-4 py-3 hover:border-line-strong">
-                <div className="flex flex-wrap items-center justify-between gap-2">
-                  <Link
-                    href={`/company/webhooks/${id}/${line.event_id}`}
-                    prefetch={false}
-                    className="min-w-0 break-words font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-xl"
-                  >
-                    {line.type}
-                  </Link>
-                  <DeliveryBadge state={line.state} status={line.last_status} />
-                </div>
-                <p className="break-words text-sm text-soft">
-                  {time(line.created_at)} · {t('attempts', { count: line.attempts })}
-                  {line.is_sample && ` · ${t('sample')}`}
-                  {line.last_fault && line.last_status === null && ` · ${t(`fault_${line.last_fault as 'no_answer'}`)}`}
-                </p>
-              </li>
-            ))}
-          </ul>
-          {deliveries.next_cursor && (
-            <p className="mt-4">
-              <Link href={`/company/webhooks/${id}?${older}`} prefetch={false} className={buttonClass('outline')}>
-                {t('older')}
-              </Link>
-            </p>
-          )}
-        </Panel>
+        <Deliveries id={id} here={`/company/webhooks/${id}`} filter={filter} page={deliveries} />
         {canManage && isOn && (
           <Panel title={t('againTitle')} lead={t('againLead')}>
             <form action={resendSinceAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">

@@ -9,6 +9,7 @@ import { may } from '#lib/companies/permissions'
 import { ApiError } from '#lib/core/api-error'
 import { isId } from '#lib/core/random-id'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { readSignal } from '#lib/signals/read-stream-page'
 import { readDelivery } from '#lib/webhooks/read-deliveries'
 import { browserTimes } from '../../../../../../_i18n/times'
 import { DeliveryBadge } from '../../_components/delivery-badge'
@@ -32,11 +33,14 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id, event } = await params
   const here = `/company/webhooks/${encodeURIComponent(id)}/${encodeURIComponent(event)}`
   const staff = await requireStaff(here)
-  if (!isId('whk', id) || !isId('evt', event)) notFound()
+  // A signal is named after its event and what it says of it.
+  if (!isId('whk', id) || !isId('evt', event.replace(/\.[a-z-]+$/, ''))) notFound()
   const delivery = await readDelivery(actorOf(staff), id, event).catch((error: unknown) => {
     if (error instanceof ApiError) notFound()
     throw error
   })
+  const isSignal = delivery.kind !== 'webhook'
+  const body = isSignal ? await readSignal(actorOf(staff), id, event) : delivery.body
   const { done } = await searchParams
   const t = await getTranslations('webhooks')
   const times = await browserTimes()
@@ -45,19 +49,21 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   return (
     <>
       <p className="mb-2">
-        <Link href={`/company/webhooks/${id}`} prefetch={false} className={buttonClass('quiet')}>
-          {t('backToOne')}
+        <Link href={`/company/webhooks/${isSignal ? 'signals' : id}`} prefetch={false} className={buttonClass('quiet')}>
+          {t(isSignal ? 'backToSignals' : 'backToOne')}
         </Link>
       </p>
       <div className="mb-6 flex flex-wrap items-center gap-3">
-        <h1 className="min-w-0 break-words">{delivery.type}</h1>
+        <h1 className="min-w-0 break-words">{delivery.type.replace(/.*\//, '')}</h1>
         <DeliveryBadge state={state} status={delivery.tries.at(-1)?.status ?? null} />
       </div>
       {done === 'resent' && <Done>{t('resent')}</Done>}
       <p className="mb-6 break-all font-mono text-sm">{delivery.eventId}</p>
       <div className="grid gap-5">
         <Panel title={t('tries')}>
-          {delivery.tries.length === 0 && <p className="text-soft">{t('underWay')}</p>}
+          {delivery.tries.length === 0 && (
+            <p className="text-soft">{t(delivery.kind !== 'poll' ? 'underWay' : state === 'delivered' ? 'acknowledged' : 'toBeFetched')}</p>
+          )}
           <ol className="grid gap-4">
             {delivery.tries.map((one) => (
               <li key={one.number} className="grid gap-2 border-line not-first:border-t not-first:pt-4">
@@ -78,7 +84,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
               </li>
             ))}
           </ol>
-          {state === 'waiting' && (
+          {state === 'waiting' && delivery.kind !== 'poll' && (
             <p className="mt-4 text-sm text-soft">
               {delivery.dueAt && delivery.tries.length > 0 && `${t('next', { time: time(delivery.dueAt) })} `}
               <RefreshWhile everyMs={2000} href={here} text={t('refresh')} />
@@ -94,11 +100,15 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
             </form>
           )}
         </Panel>
-        <Panel title={t('request')} lead={`POST ${delivery.url}`}>
-          {delivery.body === null ? <p className="text-soft">{t('gone')}</p> : <Plain>{indented(delivery.body)}</Plain>}
+        <Panel title={t(isSignal ? 'claims' : 'request')} lead={delivery.kind === 'poll' ? undefined : `POST ${delivery.url}`}>
+          {body === null ? <p className="text-soft">{t('gone')}</p> : <Plain>{indented(body)}</Plain>}
         </Panel>
         <p>
-          <Link href="/docs/events#verify" prefetch={false} className="text-accent underline underline-offset-4">
+          <Link
+            href={isSignal ? '/docs/signals#verify' : '/docs/events#verify'}
+            prefetch={false}
+            className="text-accent underline underline-offset-4"
+          >
             {t('verify')}
           </Link>
         </p>

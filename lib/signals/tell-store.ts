@@ -1,0 +1,74 @@
+import { type Queryable, statement } from '#lib/core/db'
+import { isLive } from '#lib/grants/live'
+import { isShown } from '#lib/grants/shown'
+import type { SubjectRow } from '#lib/subjects/sealed-subject'
+import type { Assurance } from '#lib/users/assurance'
+import type { HeldClaim } from '#lib/users/judge-release'
+
+/** As long as the end of an account takes to be told everywhere. @see lib/grants/end-grants-store.ts */
+export const SPREAD_SECONDS = 86_400
+
+/** A consent whose app's company has a stream that wants to hear. */
+export type Listener = SubjectRow & {
+  grant_id: string
+  stream_id: string
+  granted_scopes: string[]
+  app_scopes: string[]
+  /** Levels that its latest token was asked for with; null where it has none or asked for none. */
+  asked: Assurance[] | null
+  told_level: Assurance | null
+  /** Seconds until it is told of another level, where it is about to be. */
+  waits_seconds: number | null
+  is_level_known: boolean
+}
+
+const HOLD = statement<object>('hold_person_for_signals', `SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE`)
+
+/** What is told of one person is decided by one process at a time. @returns whether they are there */
+export const holdPerson = async (tx: Queryable, userId: string) => (await tx.query(HOLD, [userId])).length === 1
+
+// By lot, so that the first one is.
+const FIND = statement<Listener>(
+  'find_signal_listeners',
+  `SELECT g.id AS grant_id, w.id AS stream_id, g.granted_scopes, a.scopes AS app_scopes, l.grant_id IS NOT NULL AS is_level_known,
+     CASE WHEN l.next_at <= clock_timestamp() THEN l.next_level ELSE l.level END AS told_level,
+     CASE WHEN l.next_at > clock_timestamp() THEN extract(epoch FROM l.next_at - clock_timestamp())::float8 END AS waits_seconds,
+     s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id,
+     (SELECT asked_assurance FROM (
+        SELECT asked_assurance, issued_at FROM access_tokens t WHERE t.grant_id = g.id
+        UNION ALL SELECT asked_assurance, issued_at FROM refresh_tokens t WHERE t.grant_id = g.id AND t.used_at IS NULL) tokens
+      WHERE cardinality(asked_assurance) > 0 ORDER BY issued_at DESC LIMIT 1) AS asked
+   FROM grants g JOIN apps a ON a.id = g.app_id
+   JOIN webhooks w ON w.company_id = a.company_id AND w.kind <> 'webhook' AND w.status <> 'disabled' AND $2 = ANY(w.event_types)
+   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id JOIN users u ON u.id = g.user_id
+   LEFT JOIN told_levels l ON l.grant_id = g.id
+   WHERE g.user_id = $1 AND a.status = 'active' AND ${isLive('g')} AND ${isShown('g')}
+   ORDER BY random()`,
+)
+
+export const findListeners = (tx: Queryable, userId: string, uri: string) => tx.query(FIND, [userId, uri])
+
+const UNTOLD = statement<{ grant_id: string }>(
+  'find_untold_signals',
+  `SELECT DISTINCT grant_id FROM webhook_deliveries WHERE grant_id = ANY($1) AND type = $2 AND due_at > clock_timestamp()`,
+)
+
+/** Consents of which a company is about to be told the same. */
+export const findUntold = async (tx: Queryable, grantIds: string[], uri: string) =>
+  new Set((await tx.query(UNTOLD, [grantIds, uri])).map(({ grant_id }) => grant_id))
+
+const TAKE_BACK = statement<object>(
+  'take_back_signal',
+  `DELETE FROM webhook_deliveries WHERE grant_id = $1 AND type = $2 AND due_at > clock_timestamp()`,
+)
+
+/** What was about to be told is no longer so. */
+export const takeBackSignal = (tx: Queryable, grantId: string, uri: string) => tx.query(TAKE_BACK, [grantId, uri])
+
+const HELD = statement<HeldClaim>(
+  'find_held_claims',
+  `SELECT name, assurance, contest_id IS NOT NULL AS "isSuspended" FROM verified_claims
+   WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
+)
+
+export const findHeldClaims = (tx: Queryable, userId: string) => tx.query(HELD, [userId])
