@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { startOpsServer } from '#lib/ops/ops-server'
+import { markServing, startDraining } from '#lib/ops/readiness'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { startReceiver } from '#lib/relay/receive/receiver'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
@@ -18,12 +21,17 @@ try {
   process.exit(1)
 }
 
+const stopOps = await startOpsServer()
 try {
   const receiver = await startReceiver()
+  markServing()
   log.info({ address: settings.SMTP_LISTEN, domain: settings.ALIAS_DOMAIN }, 'smtp receiver ready')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      startDraining()
+      await pause(settings.DRAIN_SECONDS * 1000)
       await receiver.close()
+      await stopOps()
       await closeDatabase()
       process.exit(0)
     })

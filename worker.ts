@@ -17,6 +17,7 @@ import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
+import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
@@ -45,7 +46,10 @@ const JOBS: Job[] = [
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]
 
-const MAIL_JOBS: Job[] = [{ name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) }]
+const MAIL_JOBS: Job[] = [
+  { name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) },
+  { name: 'answers from aliases', everySeconds: 1, work: workThrough(sendReplyQueue) },
+]
 
 let settings: Env
 try {

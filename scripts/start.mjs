@@ -49,10 +49,11 @@ await runCommand(async (lifetime) => {
   }
 
   const server = startProgram([programFile('server')], { env, lifetime })
-  // One host, two programs: each needs a port of its own for what it tells about itself.
+  // One host, three programs: each needs a port of its own for what it tells about itself.
   const worker = startProgram([programFile('worker')], { env: { ...env, OPS_LISTEN: process.env.WORKER_OPS_LISTEN ?? '' }, lifetime })
   const isMailOff = configuration.env.MAIL === 'off'
-  const smtp = isMailOff ? {} : { smtp: startProgram([programFile('smtp')], { env, lifetime }) }
+  const smtpEnv = { ...env, OPS_LISTEN: process.env.SMTP_OPS_LISTEN ?? '' }
+  const smtp = isMailOff ? {} : { smtp: startProgram([programFile('smtp')], { env: smtpEnv, lifetime }) }
   const programs = Object.entries({ server, worker, ...smtp }).map(([name, program]) => ({ name, ...program }))
   const end = untilOneEnds(programs, database, lifetime)
   const early = await Promise.race([end, waitForHttp({ name: 'web server', host, port, baseUrl, program: server })])

@@ -76,7 +76,7 @@ test('a stream of signals that a server asked for is shown with what it was told
   await expect(page.getByRole('heading', { name: 'Shared Signals' })).toBeVisible()
   await expect(page.getByText('Of the back office')).toBeVisible()
   expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
-  await page.getByRole('link', { name: 'verification' }).click()
+  await page.getByRole('link', { name: 'verification', exact: true }).click()
   await expect(page.getByText('It waits to be fetched.')).toBeVisible()
   await expect(page.getByText('"state": "state"')).toBeVisible()
   expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])

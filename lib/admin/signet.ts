@@ -14,6 +14,7 @@ import { databaseRole } from './commands/database-role'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
+import { mailFind } from './commands/mail-find'
 import { mailQueue } from './commands/mail-queue'
 import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { migrate } from './commands/migrate'
@@ -41,6 +42,7 @@ const COMMANDS = [
   mailDns,
   mailRotateDkim,
   mailQueue,
+  mailFind,
   purge,
 ]
 

@@ -3,6 +3,7 @@ import { env } from '#lib/core/env'
 import { outsideText } from '#lib/core/outside-text'
 import { trustedName } from '#lib/core/visible-name'
 import { linkAddress } from './link-address'
+import { MAX_MAIL_DOMAINS } from './mail-domains'
 import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
 
 /** Columns that are ours: no company sets them through the interface. Every other one is a field below. */
@@ -116,6 +117,16 @@ export const APP_FIELDS = {
     atCreation: 'optional',
     input: linkAddress().describe('https address where people get help with the app. `null`: none.'),
     output: z.string().nullable(),
+  },
+  mail_domains: {
+    atCreation: 'never',
+    input: z
+      .array(outsideText().max(253))
+      .max(MAX_MAIL_DOMAINS)
+      .describe(
+        'Domains the app writes mail to aliases from, at most 20; names below them count too. Each is proved by a TXT record `signet-app=<id of the app>` at `_signet.<domain>`, looked up when it is added. Mail from them, by SPF or DKIM, flows; mail from elsewhere waits for the person once there is one. Default: none.',
+      ),
+    output: z.array(z.string()),
   },
   status: {
     atCreation: 'never',

@@ -3,17 +3,18 @@ import type { AuditFields } from '#lib/audit/sealed-fields'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
-import { transaction } from '#lib/core/db'
+import { transaction, withDatabase } from '#lib/core/db'
 import type { updateAppInput } from './contract'
 import { type AppSettings, columnsOf, fieldsOf } from './fields'
 import { replaceLogo } from './logo/store'
 import { strangeLogo, takeLogo } from './logo/take-logo'
+import { proveMailDomains } from './mail-domains'
 import { presentApp } from './present-app'
 import { requireCatalogScopes } from './require-catalog-scopes'
 import { requireLogoutUri } from './require-logout-uri'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { APP_STATUSES, type App, isAppStatus, isPublicClient } from './schema'
-import { lockApp, updateAppRow } from './store'
+import { findApp, lockApp, updateAppRow } from './store'
 
 type AppInput = z.output<typeof updateAppInput>
 
@@ -26,6 +27,7 @@ type AppInput = z.output<typeof updateAppInput>
 export async function updateApp(actor: CompanyActor, id: string, change: AppInput | ((app: App) => Omit<AppInput, 'logo_uri'> | null)) {
   const given = typeof change === 'function' ? undefined : change.logo_uri
   const logo = await takeLogo(given)
+  const domains = typeof change === 'function' ? undefined : await provenDomains(actor, id, change.mail_domains)
   const updated = await transaction(async (tx) => {
     const before = await lockApp(tx, actor.companyId, id)
     if (!before) throw notFound()
@@ -34,11 +36,23 @@ export async function updateApp(actor: CompanyActor, id: string, change: AppInpu
     const isSameLogo = given === undefined || given === fieldsOf(before).logo_uri
     if (!isSameLogo && given !== null && !logo) throw strangeLogo(given)
     if (!isSameLogo) await replaceLogo(tx, id, logo)
-    const after = await updateAppRow(tx, id, { ...judgeChange(before, input), logoUri: isSameLogo ? before.logoUri : (logo?.path ?? null) })
+    const after = await updateAppRow(tx, id, {
+      ...judgeChange(before, input),
+      ...(domains && { mailDomains: domains }),
+      logoUri: isSameLogo ? before.logoUri : (logo?.path ?? null),
+    })
     await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, ...difference(before, after) })
     return after
   })
   return presentApp(updated)
+}
+
+/** Before the transaction: nobody waits for the DNS with an app's row in hand. */
+async function provenDomains(actor: CompanyActor, id: string, given: readonly string[] | undefined): Promise<string[] | undefined> {
+  if (given === undefined) return undefined
+  const app = await withDatabase((db) => findApp(db, actor.companyId, id))
+  if (!app) throw notFound()
+  return proveMailDomains(id, given, app.mailDomains)
 }
 
 function judgeChange(app: App, input: AppInput): Partial<AppSettings> {

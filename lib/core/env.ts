@@ -98,6 +98,15 @@ export const settings = z.object({
   SMTP_PROXIES: networks.describe(
     'Networks of the proxies in front of SMTP_LISTEN: each of their connections begins with a header of the PROXY protocol, version 2.',
   ),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .refine(
+      (servers) => servers.every((server) => /^([\d.]+|\[[0-9a-f:]+\]|[0-9a-f:]+)(:\d{1,5})?$/.test(server)),
+      'must be addresses separated by commas',
+    )
+    .optional()
+    .describe('Name servers to ask about senders and companies; those of the machine when left out.'),
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
   SMTP_URL: z

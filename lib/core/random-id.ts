@@ -45,6 +45,7 @@ export type IdPrefix =
   | 'int'
   | 'ver'
   | 'mai'
+  | 'rpl'
   | 'req'
   | 'rct'
   | 'msg'

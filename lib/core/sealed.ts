@@ -209,7 +209,10 @@ export function blindIndex(
     | 'capture'
     | 'document'
     | 'network'
-    | 'sender',
+    | 'sender'
+    | 'mail-domain'
+    | 'reverse'
+    | 'correspondent',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

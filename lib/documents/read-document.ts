@@ -32,10 +32,13 @@ export async function readDocument(image: Uint8Array, options: ReadDocumentOptio
 /** Seen in the zone itself, however the picture looks. */
 const CERTAIN_REASONS: ReadonlySet<DocumentFailure> = new Set(['multiple_documents', 'document_type_not_supported'])
 
+/** Mean logarithm of a zone that was read without hesitation: only then are its check digits themselves wrong. */
+const CLEAR = -0.025
+
 function doubtOf({ zone, several }: MrzReading): DocumentFailure | undefined {
   if (several) return 'multiple_documents'
   if (!zone) return 'mrz_not_found'
-  if (!zone.agrees) return 'mrz_check_failed'
+  if (!zone.agrees) return zone.likelihood > CLEAR ? 'mrz_check_failed' : 'document_unreadable'
   if (isVisa(zone.format, zone.lines)) return 'document_type_not_supported'
   return possibleLines(zone).length > 0 ? undefined : 'document_unreadable'
 }

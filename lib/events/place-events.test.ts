@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { apartFromTransaction, closeDatabase, transaction } from '#lib/core/db'
+import { apartFromTransaction, closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { aCompany } from '../../e2e/fixtures/world'
 import { listEvents } from './list-events'
-import { placeEvents } from './place-events'
+import { placeDueEvents, placeEvents } from './place-events'
 import { recordEvent } from './record-event'
 
 afterAll(closeDatabase)
@@ -87,4 +87,17 @@ it('what has its moment later is told then, behind what happened meanwhile', asy
   const read = async () => (await listEvents(actor, { ...QUERY, after: begun })).data.map(({ data }) => 'app_id' in data && data.app_id)
   expect(await read()).toEqual([now])
   await expect.poll(read).toEqual([now, later])
+})
+
+it('a company whose events cannot be placed holds up no other', async () => {
+  const companies = await Promise.all(Array.from({ length: 6 }, aCompany))
+  const [stuck, ...others] = companies.map(({ actor }) => actor.companyId).toSorted() as [string, ...string[]]
+  await placeEvents(stuck)
+  await withDatabase((db) => db.eventLog.update({ where: { companyId: stuck }, data: { lastPosition: 0 } }))
+  for (const companyId of [stuck, ...others]) await transaction((tx) => recordEvent(tx, companyId, told()))
+  const unplaced = (companyId: string) => withDatabase((db) => db.event.count({ where: { companyId, position: null } }))
+  await placeDueEvents()
+  expect(await Promise.all(others.map(unplaced))).toEqual(others.map(() => 0))
+  expect(await unplaced(stuck)).toBe(1)
+  await withDatabase((db) => db.event.deleteMany({ where: { companyId: stuck, position: null } }))
 })

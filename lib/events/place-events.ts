@@ -1,3 +1,4 @@
+import { log } from '#lib/core/log'
 import { findCompaniesWithDueEvents, placeEventsOf } from './store'
 
 const BATCH = 1000
@@ -17,9 +18,22 @@ export async function placeEvents(companyId: string): Promise<number> {
   return placed
 }
 
-/** The same for every company. @returns how many */
+/** Companies whose events are placed at a time. */
+const LANES = 4
+
+/** The same for every company; one whose events cannot be placed now holds up no other. @returns how many */
 export async function placeDueEvents(): Promise<number> {
+  const due = await findCompaniesWithDueEvents()
   let placed = 0
-  for (const companyId of await findCompaniesWithDueEvents()) placed += await placeEvents(companyId)
+  const lane = async () => {
+    for (let companyId = due.pop(); companyId !== undefined; companyId = due.pop()) {
+      try {
+        placed += await placeEvents(companyId)
+      } catch (error) {
+        log.warn({ err: error, companyId }, 'events of a company could not be placed')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
   return placed
 }

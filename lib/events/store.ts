@@ -49,7 +49,7 @@ export const placeEventsOf = async (companyId: string, atMost: number) => (await
 const DUE = statement<{ company_id: string }>(
   'find_companies_with_due_events',
   `SELECT DISTINCT company_id FROM (
-     SELECT company_id FROM events WHERE position IS NULL AND visible_at <= clock_timestamp() ORDER BY visible_at LIMIT 2000) due`,
+     SELECT company_id FROM events WHERE position IS NULL AND visible_at <= (SELECT clock_timestamp()) ORDER BY visible_at LIMIT 2000) due`,
 )
 
 export const findCompaniesWithDueEvents = async () => (await sql.query(DUE, [])).map((row) => row.company_id)

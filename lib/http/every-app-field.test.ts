@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { APP_FIELDS, type AppFields } from '#lib/apps/fields'
 import { readAuditQuery } from '#lib/audit/filter'
 import { listAudit } from '#lib/audit/list-audit'
+import { TestDns } from '#lib/core/testing/test-dns'
 import { LOCALES } from '#lib/i18n/locales'
 import { MESSAGES } from '#lib/i18n/messages'
 import { aCaller, bodyOf, call } from './test-call'
@@ -22,6 +23,7 @@ const OTHER: AppFields = {
   tos_uri: 'https://shop.example/terms',
   policy_uri: 'https://shop.example/privacy',
   support_uri: 'https://shop.example/help',
+  mail_domains: ['shop.example'],
   status: 'inactive',
 }
 
@@ -30,9 +32,18 @@ const ANSWERED = { ...OTHER, logo_uri: expect.stringMatching(/^http:\/\/localhos
 
 const NAMES = Object.keys(APP_FIELDS) as (keyof AppFields)[]
 
+let dns: TestDns
+
+beforeAll(async () => {
+  dns = await TestDns.start()
+  process.env.DNS_SERVERS = dns.address
+})
+afterAll(() => dns.close())
+
 it.each(NAMES)('%s, once changed, is stored, answered and in the audit log', async (name) => {
   const caller = await aCaller()
   const created = await bodyOf<AppFields & { id: string }>(await call(caller, 'POST /api/v1/apps', { body: FIRST }))
+  dns.set('_signet.shop.example', `signet-app=${created.id}`)
   const changed = await call(caller, 'PATCH /api/v1/apps/:id', { id: created.id, body: { [name]: OTHER[name] } })
   expect([changed.status, (await bodyOf(changed))[name]]).toEqual([200, ANSWERED[name]])
   const read = await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))
@@ -43,8 +54,8 @@ it.each(NAMES)('%s, once changed, is stored, answered and in the audit log', asy
 
 it('a new app is given what is sent for it, and the audit log has it', async () => {
   const caller = await aCaller()
-  const { status: _, ...given } = OTHER
-  const { status: __, ...answered } = ANSWERED
+  const { status: _, mail_domains: _m, ...given } = OTHER
+  const { status: __, mail_domains: __m, ...answered } = ANSWERED
   const created = await bodyOf<{ id: string }>(await call(caller, 'POST /api/v1/apps', { body: given }))
   expect(await bodyOf(await call(caller, 'GET /api/v1/apps/:id', { id: created.id }))).toMatchObject(answered)
   const line = (await listAudit(caller.actor.companyId, readAuditQuery({}).filter, undefined)).lines.find(({ action }) => action === 'app.created')

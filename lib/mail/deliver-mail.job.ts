@@ -31,11 +31,12 @@ async function deliver(id: string): Promise<'done' | 'later'> {
     await send(id, openMail({ id, contentSealed: mail.content_sealed, masterKeyId: mail.master_key_id }))
   } catch (error) {
     const { code, isFinal } = judgeRefusal(error as SmtpFault)
-    log.warn({ mailId: id, code }, 'mail not delivered')
+    log.warn({ mailId: id, code }, isFinal ? 'mail of ours given up' : 'mail of ours not sent yet')
     await markProblem(id, code)
     return isFinal ? 'done' : 'later'
   }
   await markDelivered(id)
+  log.info({ mailId: id }, 'mail of ours sent')
   return 'done'
 }
 

@@ -1,6 +1,7 @@
 import { transaction } from '#lib/core/db'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { openReceipt } from '#lib/receipts/receipt'
+import { openReplyTo, openReverse } from '#lib/relay/reply/open-reply'
 import { openSender } from '#lib/relay/senders/sealed-sender'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { openSelectedSubject, type Subject } from '#lib/subjects/sealed-subject'
@@ -64,7 +65,7 @@ export const exportPerson = (userId: string) =>
         verified_at: verifiedAt,
       })),
       verifications_asked_of_you: all.expectedIn.map(({ app, status, createdAt }) => ({ app: app?.name ?? null, status, created_at: createdAt })),
-      apps: all.subjects.map(({ isAliasOff, keepsSenders, senders, createdAt, app, grant, traffic, ...sealed }) => ({
+      apps: all.subjects.map(({ isAliasOff, keepsSenders, otherMail, senders, reverse, replies, createdAt, app, grant, traffic, ...sealed }) => ({
         app: app.name,
         company: app.company.name,
         ...subjectFields(openSelectedSubject(sealed)),
@@ -73,12 +74,20 @@ export const exportPerson = (userId: string) =>
         last_forwarded_at: traffic?.lastForwardedAt ?? null,
         forwarding_paused_at: traffic?.pausedAt ?? null,
         first_seen_at: createdAt,
+        mail_from_elsewhere: otherMail ?? 'as the app decides',
         senders_are_listed: keepsSenders,
         senders: senders.map(({ mails, lastMailAt, blockedAt, ...row }) => ({
           address: openSender(account.vault.openSecret, { ...row, userId, appId: sealed.appId }),
           mails,
           last_mail_at: lastMailAt,
           blocked_at: blockedAt,
+        })),
+        addresses_for_answers: reverse.map((row) => openReverse(account.vault, row)),
+        answers: replies.map(({ id, toSealed, changes, state, createdAt: at }) => ({
+          to: openReplyTo(account.vault, userId, id, toSealed),
+          changes,
+          state,
+          at,
         })),
         consent: grant && {
           granted: grant.grantedScopes,

@@ -29,6 +29,10 @@ export const EXPIRING = [
   'test_mails',
   'role_mails',
   'dkim_keys',
+  'mail_outcomes',
+  'reverse_addresses',
+  'replies',
+  'domain_sizes',
   'alias_senders',
   'document_recoveries',
   'verification_handoffs',
@@ -51,10 +55,10 @@ const bite = (table: string, condition: string, order: string) =>
   )
 
 const PURGES = [
-  ...EXPIRING.map((table) => ({ table, remove: bite(table, 'expires_at <= clock_timestamp()', 'expires_at') })),
+  ...EXPIRING.map((table) => ({ table, remove: bite(table, 'expires_at <= (SELECT clock_timestamp())', 'expires_at') })),
   {
     table: 'rate_counters',
-    remove: bite('rate_counters', `last_second < extract(epoch FROM clock_timestamp())::bigint - ${COUNTED_SECONDS}`, 'last_second'),
+    remove: bite('rate_counters', `last_second < (SELECT extract(epoch FROM clock_timestamp())::bigint - ${COUNTED_SECONDS})`, 'last_second'),
   },
 ]
 

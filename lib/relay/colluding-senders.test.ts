@@ -12,7 +12,7 @@ import { fakeDns } from './testing/fake-dns'
 import { useOwnDatabase } from './testing/own-database'
 import { ask } from './testing/queue'
 import { Sink } from './testing/sink'
-import { SmtpClient, sendMail } from './testing/smtp-client'
+import { SmtpClient, sendMail, withoutId } from './testing/smtp-client'
 
 /** Two companies, each with an alias at an app of its own, compare what they see. */
 type Pair = { a: TestAlias; b: TestAlias }
@@ -58,7 +58,7 @@ async function conversation(recipients: TestAlias[]): Promise<string[]> {
   const said = [await client.command('EHLO sender.test'), await client.command('MAIL FROM:<shop@sender.test>')]
   for (const { address } of recipients) said.push(await client.command(`RCPT TO:<${address}>`))
   said.push(await client.command('DATA'))
-  if (said.at(-1)?.startsWith('354')) said.push(await client.send(`${MESSAGE}.\r\n`).reply())
+  if (said.at(-1)?.startsWith('354')) said.push(withoutId(await client.send(`${MESSAGE}.\r\n`).reply()))
   client.close()
   return said
 }

@@ -227,7 +227,7 @@ it('forwards a thousand mails, each exactly once, and no log, table or bounce ad
   const isRefused = new Set([full.email, unknown.email])
   sink.refuse = (to) => {
     if (to === full.email) return { code: 452, text: `4.2.2 <${to}> over quota`, at: 'RCPT' }
-    return to === unknown.email ? { code: 550, text: `5.7.1 <${to}> refused`, at: 'RCPT' } : undefined
+    return to === unknown.email ? { code: 550, text: `5.1.10 <${to}> refused`, at: 'RCPT' } : undefined
   }
   await start('smtp')
   await start('worker')

@@ -2,7 +2,7 @@ import { domainOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { publishedKeys, recordOf } from './deliver/dkim-keys'
 import { signedDomains } from './deliver/rotate-dkim-key'
-import { bounceDomain } from './destination'
+import { bounceDomain, replyDomain } from './destination'
 
 export type DnsRecord = { name: string; type: 'MX' | 'TXT'; value: string; purpose: string }
 
@@ -21,6 +21,7 @@ export async function dnsRecords(): Promise<DnsRecord[]> {
   return [
     { name: domain, type: 'MX', value: `10 ${host}.`, purpose: 'mail for aliases comes to the host of SMTP_LISTEN' },
     { name: bounceDomain(), type: 'MX', value: `10 ${host}.`, purpose: 'so do bounces' },
+    { name: replyDomain(), type: 'MX', value: `10 ${host}.`, purpose: 'and what people answer to forwarded mail' },
     { name: bounceDomain(), type: 'TXT', value: spf, purpose: 'SPF of the envelope sender; add what your smarthost sends from' },
     { name: domain, type: 'TXT', value: spf, purpose: 'SPF of the domain itself' },
     ...keys.flatMap((key) =>

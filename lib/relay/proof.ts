@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { base32 } from '#lib/core/base32'
 import { currentKey, keysFor } from '#lib/core/keyring'
 
-type Kind = 'bounce' | 'service-bounce' | 'loop' | 'test'
+type Kind = 'bounce' | 'service-bounce' | 'reply-bounce' | 'loop' | 'test'
 
 const BYTES = 10
 

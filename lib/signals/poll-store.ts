@@ -9,7 +9,7 @@ const SIGNALS = `
 
 const FIND = statement<WaitingSignal>(
   'find_waiting_signals',
-  `${SIGNALS} WHERE d.webhook_id = $1 AND d.due_at <= clock_timestamp() ORDER BY d.due_at, d.event_id LIMIT $2`,
+  `${SIGNALS} WHERE d.webhook_id = $1 AND d.due_at <= (SELECT clock_timestamp()) ORDER BY d.due_at, d.event_id LIMIT $2`,
 )
 
 /** What was not acknowledged yet, the oldest first. */

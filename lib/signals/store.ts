@@ -50,7 +50,7 @@ const CHANGE = statement<object>(
   'change_signal_stream',
   `WITH beside AS (UPDATE signal_streams SET description = $7, events_requested = $8 WHERE webhook_id = $1)
    UPDATE webhooks SET kind = $2, url = $3, event_types = $4, secret_sealed = $5, master_key_id = $6, updated_at = clock_timestamp(),
-     due_at = CASE WHEN $2 = 'push' AND status = 'enabled' THEN clock_timestamp() END, failures = 0, failing_since = NULL
+     due_at = CASE WHEN $2 = 'push' AND status = 'enabled' THEN clock_timestamp() END, failures = 0, failing_since = NULL, held_until = NULL
    WHERE id = $1`,
 )
 
@@ -70,7 +70,7 @@ const SET_STATUS = statement<object>(
      UPDATE webhook_deliveries SET state = 'failed', due_at = NULL WHERE webhook_id = $1 AND due_at IS NOT NULL AND $2 = 'disabled'
    )
    UPDATE webhooks SET status = $2, disabled_reason = CASE WHEN $2 = 'disabled' THEN 'company' END, updated_at = clock_timestamp(),
-     failures = 0, failing_since = NULL, due_at = CASE WHEN $2 = 'enabled' AND kind = 'push' THEN clock_timestamp() END
+     failures = 0, failing_since = NULL, held_until = NULL, due_at = CASE WHEN $2 = 'enabled' AND kind = 'push' THEN clock_timestamp() END
    WHERE id = $1`,
 )
 

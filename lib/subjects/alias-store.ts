@@ -10,7 +10,8 @@ export const findAliases = (db: Prisma, userId: string) =>
       ...SEALED_SUBJECT,
       isAliasOff: true,
       keepsSenders: true,
-      app: { select: { id: true, name: true, company: { select: { name: true } } } },
+      otherMail: true,
+      app: { select: { id: true, name: true, mailDomains: true, company: { select: { name: true } } } },
       grant: { select: { grantedScopes: true, endsAt: true } },
     },
   })

@@ -2,7 +2,7 @@ import { type PostAnswer, postOutside } from '#lib/core/outside/post-outside'
 import { newId } from '#lib/core/random-id'
 import { sealWithMasterKey } from '#lib/core/sealed'
 import { type DueDelivery, type DueWebhook, dropDelivery, recordAttempt } from './deliver-store'
-import { type Fault, judgeAttempt, type Outcome, type Verdict } from './judge-attempt'
+import { askedRest, type Fault, judgeAttempt, type Outcome, type Verdict } from './judge-attempt'
 import { switchOffFailing } from './switch-off-failing'
 
 /** How much of an answer is kept for the company to look at. */
@@ -22,24 +22,27 @@ export type Manner = {
   farewellOf?: (webhook: DueWebhook) => Promise<OutgoingRequest>
 }
 
-/** Sends one event once and writes down what came of it. @returns failures in a row since, or null when the address has no turn any more */
-export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery, { requestOf, farewellOf }: Manner): Promise<number | null> {
+/** How a turn stands after a try: failures in a row, and whether it is over, since the address rests or is another by now. */
+type Standing = { failures: number; isOver: boolean }
+
+/** Sends one event once and writes down what came of it. */
+export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery, { requestOf, farewellOf }: Manner): Promise<Standing> {
   const startedAt = new Date()
   const began = performance.now()
   const requestId = newId('req')
   const request = await requestOf(webhook, delivery)
   if (request === 'unwanted') {
     await dropDelivery(webhook.id, delivery.event_id)
-    return webhook.failures
+    return { failures: webhook.failures, isOver: false }
   }
   const answer = request && (await send(webhook, request, requestId))
   const outcome = outcomeOf(answer)
   const verdict: Verdict = request === null ? { kind: 'failed' } : judgeAttempt(outcome, delivery.tries + 1, Math.random())
-  const number = delivery.attempts + 1
+  const restSeconds = askedRest(outcome)
   const health = await recordAttempt({
     webhookId: webhook.id,
     eventId: delivery.event_id,
-    number,
+    number: delivery.attempts + 1,
     requestId,
     startedAt,
     milliseconds: Math.round(performance.now() - began),
@@ -48,13 +51,15 @@ export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery
     ...sealAnswer(answer, requestId),
     state: verdict.kind === 'delivered' ? 'delivered' : verdict.kind === 'again' ? 'waiting' : 'failed',
     dueInSeconds: verdict.kind === 'again' ? verdict.afterSeconds : null,
+    restSeconds,
+    url: webhook.url,
+    secretSealed: webhook.secret_sealed,
   })
-  if (!health) return null
-  if (await switchOffFailing(webhook, verdict, health)) {
-    if (farewellOf) await send(webhook, await farewellOf(webhook), newId('req'))
-    return null
-  }
-  return health.status === 'enabled' ? health.failures : null
+  if (!health) return { failures: 0, isOver: true }
+  const { failures, status, is_same: isSame } = health
+  const isOff = isSame && (await switchOffFailing(webhook, verdict, health))
+  if (isOff && farewellOf) await send(webhook, await farewellOf(webhook), newId('req'))
+  return { failures, isOver: isOff || !isSame || status !== 'enabled' || restSeconds > 0 }
 }
 
 const send = ({ url }: DueWebhook, { headers, body }: OutgoingRequest, requestId: string) =>

@@ -111,7 +111,8 @@ export const rotateWebhookSecretOperation = operation({
   ...BASE,
   id: 'rotateWebhookSecret',
   summary: 'Rotate the signing secret',
-  description: 'For 24 hours requests carry two signatures, one by each secret.',
+  description:
+    'For 24 hours requests carry two signatures, one by each secret; after several rotations one by each secret of the last 24 hours, six at most.',
   method: 'POST',
   path: '/api/v1/webhooks/:id/rotate-secret',
   status: 200,

@@ -17,7 +17,8 @@ const TAKE = statement<DueWebhook>(
   'take_due_webhooks',
   `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $2)
    WHERE id = ANY(ARRAY(
-     SELECT id FROM webhooks WHERE due_at <= clock_timestamp() AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+     SELECT id FROM webhooks WHERE due_at <= (SELECT clock_timestamp()) AND status = 'enabled'
+       AND (held_until IS NULL OR held_until <= clock_timestamp()) AND (lease_until IS NULL OR lease_until <= clock_timestamp())
      ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $1))
    RETURNING id, company_id, kind, url, failures, secret_sealed, previous_secret_sealed, previous_until, master_key_id`,
 )
@@ -46,7 +47,7 @@ const DUE = statement<DueDelivery>(
   `SELECT d.event_id, d.type, d.is_sample, d.tries, d.attempts, d.created_at, e.data_sealed, e.master_key_id, e.visible_at,
      d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id
    FROM webhook_deliveries d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)
-   WHERE d.webhook_id = $1 AND d.due_at <= clock_timestamp() ORDER BY d.due_at LIMIT $2`,
+   WHERE d.webhook_id = $1 AND d.due_at <= (SELECT clock_timestamp()) ORDER BY d.due_at LIMIT $2`,
 )
 
 export const findDueDeliveries = (webhookId: string, atMost: number) => sql.query(DUE, [webhookId, atMost])
@@ -65,22 +66,50 @@ export type AttemptRow = {
   state: 'waiting' | 'delivered' | 'failed'
   /** Null when nothing more is tried. */
   dueInSeconds: number | null
+  /** For how long the address asks to be left alone. */
+  restSeconds: number
+  /** Where it was sent, and what it was signed with. */
+  url: string
+  secretSealed: Buffer
 }
 
-const RECORD = statement<{ failures: number; failing_since: Date | null; status: string; now: Date }>(
+/** How an address stands after a try. */
+export type Health = {
+  failures: number
+  failing_since: Date | null
+  status: string
+  /** Whether it is still the address that was tried, with the secret that signed. */
+  is_same: boolean
+  now: Date
+}
+
+/** Between two tries of one delivery lies less: a failure after a longer silence is the first of a row. */
+const ROW_ENDS = `interval '2 days'`
+
+// The address is taken first, as everybody does who holds both. What was given up meanwhile stays so, and what an address
+// did that is no longer the company's says nothing of the one that is.
+const RECORD = statement<Health>(
   'record_webhook_attempt',
-  `WITH delivery AS (
-     UPDATE webhook_deliveries SET attempts = attempts + 1, tries = tries + 1, state = $11, last_status = $7, last_fault = $8,
-       due_at = clock_timestamp() + make_interval(secs => $12), grant_id = NULL
-     WHERE webhook_id = $1 AND event_id = $2 AND attempts + 1 = $3 RETURNING webhook_id
+  `WITH address AS (
+     SELECT id, url = $14 AND secret_sealed = $15 AS is_same, clock_timestamp() AS now FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
+   ), delivery AS (
+     UPDATE webhook_deliveries d SET attempts = attempts + 1, tries = tries + 1, last_status = $7, last_fault = $8, grant_id = NULL,
+       state = CASE WHEN due_at IS NULL AND $11 = 'waiting' THEN state ELSE $11 END,
+       due_at = CASE WHEN due_at IS NOT NULL THEN clock_timestamp() + make_interval(secs => $12) END
+     FROM address WHERE d.webhook_id = address.id AND d.event_id = $2 AND d.attempts + 1 = $3
+     RETURNING d.webhook_id, address.is_same, address.now
    ), attempt AS (
      INSERT INTO webhook_attempts (webhook_id, event_id, number, request_id, started_at, milliseconds, status, fault, answer_sealed, master_key_id)
      SELECT webhook_id, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM delivery
    )
-   UPDATE webhooks SET failures = CASE WHEN $11 = 'delivered' THEN 0 ELSE failures + 1 END,
-     failing_since = CASE WHEN $11 = 'delivered' THEN NULL ELSE coalesce(failing_since, clock_timestamp()) END,
-     last_success_at = CASE WHEN $11 = 'delivered' THEN clock_timestamp() ELSE last_success_at END
-   WHERE id IN (SELECT webhook_id FROM delivery) RETURNING failures, failing_since, status, clock_timestamp() AS now`,
+   UPDATE webhooks w SET
+     failures = CASE WHEN NOT is_same THEN failures WHEN $11 = 'delivered' THEN 0 ELSE failures + 1 END,
+     failing_since = CASE WHEN NOT is_same THEN failing_since WHEN $11 = 'delivered' THEN NULL
+       WHEN last_failure_at < now - ${ROW_ENDS} THEN now ELSE coalesce(failing_since, now) END,
+     last_failure_at = CASE WHEN NOT is_same OR $11 = 'delivered' THEN last_failure_at ELSE now END,
+     last_success_at = CASE WHEN $11 = 'delivered' THEN now ELSE last_success_at END,
+     held_until = CASE WHEN is_same AND $13::float8 > 0 THEN greatest(held_until, now + make_interval(secs => $13)) ELSE held_until END
+   FROM delivery WHERE w.id = delivery.webhook_id RETURNING w.failures, w.failing_since, w.status, is_same, now`,
 )
 
 /** Writes a try down with what follows from it. @returns how the address stands; null when it was removed meanwhile */
@@ -99,6 +128,9 @@ export const recordAttempt = async (row: AttemptRow) =>
       row.masterKeyId,
       row.state,
       row.dueInSeconds,
+      row.restSeconds,
+      row.url,
+      row.secretSealed,
     ])
   )[0] ?? null
 

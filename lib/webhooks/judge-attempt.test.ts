@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdSeconds, isGivenUp, judgeAttempt, SCHEDULE } from './judge-attempt'
+import { askedRest, holdSeconds, isGivenUp, judgeAttempt, SCHEDULE } from './judge-attempt'
 
 const outcome = (status: number | null, retryAfterSeconds: number | null = null) => ({
   status,
@@ -32,6 +32,11 @@ it('waits as long as the receiver asks, a day at most', () => {
   expect(judgeAttempt(outcome(429, 3600), 1, 0.5)).toEqual({ kind: 'again', afterSeconds: 3600 })
   expect(judgeAttempt(outcome(429, 1), 1, 0.5)).toEqual({ kind: 'again', afterSeconds: 5 })
   expect(judgeAttempt(outcome(429, 9e9), 1, 0.5)).toEqual({ kind: 'again', afterSeconds: 86_400 })
+})
+
+it('an address that has too much or is away rests as a whole for as long as it asks', () => {
+  const rests = [outcome(429, 60), outcome(503, 9e9), outcome(503), outcome(500, 60), outcome(200, 60)].map(askedRest)
+  expect(rests).toEqual([60, 86_400, 0, 0, 0])
 })
 
 it('an address that fails rests, and is given up after five days', () => {

@@ -38,6 +38,10 @@ export function judgeAttempt({ status, fault, retryAfterSeconds }: Outcome, trie
   return { kind: 'again', afterSeconds: Math.max(spread, Math.min(retryAfterSeconds ?? 0, MOST_WAIT_SECONDS)) }
 }
 
+/** For how many seconds an address asks to be left alone, a day at most. @see RFC 9110 §10.2.3, RFC 6585 §4 */
+export const askedRest = ({ status, retryAfterSeconds }: Outcome) =>
+  status === 429 || status === 503 ? Math.min(retryAfterSeconds ?? 0, MOST_WAIT_SECONDS) : 0
+
 /** How long an address rests between two tries, however much is due there. */
 export const holdSeconds = (failures: number) => (failures < CIRCUIT_FAILURES ? 0 : Math.min(10 * 2 ** (failures - CIRCUIT_FAILURES), 600))
 

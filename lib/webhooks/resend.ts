@@ -1,7 +1,7 @@
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { type Prisma, transaction } from '#lib/core/db'
-import { resendAllSince, resendOne } from './panel-store'
+import { findNotTaken, resendAll, resendOne } from './panel-store'
 import { getWebhook } from './read-webhooks'
 import { lockAddress } from './store'
 
@@ -12,12 +12,18 @@ export const resend = (actor: CompanyActor, webhookId: string, eventId: string):
     if (!(await resendOne(tx, webhookId, eventId))) throw notFound()
   })
 
-/** The same of everything since a time that was not taken. @returns how many @throws ApiError `not_found`, `invalid_state` */
-export const resendSince = (actor: CompanyActor, webhookId: string, since: Date): Promise<number> =>
-  transaction(async (tx) => {
+/**
+ * The same of everything since a time that was not taken. The company's log is looked through before the address is held,
+ * since whoever places events waits for that.
+ * @returns how many @throws ApiError `not_found`, `invalid_state`
+ */
+export async function resendSince(actor: CompanyActor, webhookId: string, since: Date): Promise<number> {
+  const notTaken = await findNotTaken(webhookId, since)
+  return transaction(async (tx) => {
     await requireEnabled(tx, actor, webhookId)
-    return resendAllSince(tx, webhookId, since)
+    return resendAll(tx, webhookId, notTaken)
   })
+}
 
 /** One event or everything since a time, whichever is named. @throws ApiError `not_found`, `invalid_state` */
 export async function resendByApi(actor: CompanyActor, webhookId: string, { event_id, since }: { event_id?: string; since?: string }) {

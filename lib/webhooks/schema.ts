@@ -16,5 +16,8 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 /** How many addresses one company may have. */
 export const MAX_WEBHOOKS = 20
 
-/** For how long the secret before still signs. */
+/** For how long a secret that was replaced still signs. */
 export const OVERLAP_SECONDS = 86_400
+
+/** How many of them sign at a time: each is a signature more in every request. */
+export const MAX_PREVIOUS_SECRETS = 5

@@ -58,18 +58,30 @@ export async function switchOff(tx: Prisma, id: string, reason: DisabledReason):
   await tx.$executeRaw`UPDATE webhook_deliveries SET state = 'failed', due_at = NULL WHERE webhook_id = ${id} AND due_at IS NOT NULL`
 }
 
+/** Whoever has it in turn at this moment keeps it: nothing is sent twice. */
 export const switchOn = (tx: Prisma, id: string) =>
-  tx.$executeRaw`UPDATE webhooks SET status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, lease_until = NULL WHERE id = ${id}`
+  tx.$executeRaw`
+    UPDATE webhooks SET status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, held_until = NULL WHERE id = ${id}`
+
+/** What the address before did says nothing of this one. */
+export const forgetHealth = (tx: Prisma, id: string) =>
+  tx.$executeRaw`UPDATE webhooks SET failures = 0, failing_since = NULL, held_until = NULL, due_at = least(due_at, clock_timestamp()) WHERE id = ${id}`
+
+/** By the clock of the database. */
+export async function now(db: Prisma): Promise<Date> {
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  return row?.now ?? new Date()
+}
 
 export const deleteWebhookRow = (tx: Prisma, id: string) => tx.webhook.delete({ where: { id } })
 
 export const replaceSecret = (
   tx: Prisma,
   id: string,
-  { secret, previous, masterKeyId, seconds }: { secret: Buffer; previous: Buffer; masterKeyId: string; seconds: number },
+  { secret, previous, masterKeyId, until }: { secret: Buffer; previous: Buffer; masterKeyId: string; until: Date },
 ) => tx.$executeRaw`
   UPDATE webhooks SET secret_sealed = ${secret}, previous_secret_sealed = ${previous}, master_key_id = ${masterKeyId},
-    previous_until = clock_timestamp() + make_interval(secs => ${seconds}), updated_at = clock_timestamp() WHERE id = ${id}`
+    previous_until = ${until}, updated_at = clock_timestamp() WHERE id = ${id}`
 
 const QUEUE_SAMPLE = statement<object>(
   'queue_webhook_sample',
@@ -77,7 +89,8 @@ const QUEUE_SAMPLE = statement<object>(
      INSERT INTO webhook_deliveries (webhook_id, event_id, type, is_sample, due_at, expires_at)
      VALUES ($1, $2, $3, true, clock_timestamp(), clock_timestamp() + interval '30 days')
    )
-   UPDATE webhooks SET due_at = least(due_at, clock_timestamp()) WHERE id = $1`,
+   UPDATE webhooks SET due_at = least(due_at, clock_timestamp()), held_until = NULL WHERE id = $1`,
 )
 
+/** Whoever tries it out does not wait until it has rested. */
 export const queueSample = (tx: Queryable, id: string, eventId: string, type: string) => tx.query(QUEUE_SAMPLE, [id, eventId, type])

@@ -8,7 +8,7 @@ import type { updateWebhookInput } from './contract'
 import { presentWebhook } from './present-webhook'
 import { requireOwnApps } from './require-own-apps'
 import type { Webhook } from './schema'
-import { changeWebhook, findWebhook, lockWebhook, switchOff, switchOn } from './store'
+import { changeWebhook, findWebhook, forgetHealth, lockWebhook, switchOff, switchOn } from './store'
 
 /** @throws ApiError `not_found`, `invalid_request` */
 export async function updateWebhook(actor: CompanyActor, id: string, input: z.output<typeof updateWebhookInput>) {
@@ -19,7 +19,8 @@ export async function updateWebhook(actor: CompanyActor, id: string, input: z.ou
     if (!before) throw notFound()
     await requireOwnApps(tx, actor.companyId, appIds ?? [])
     if (status === 'disabled' && before.status !== status) await switchOff(tx, id, 'company')
-    if (status === 'enabled') await switchOn(tx, id)
+    if (status === 'enabled' && before.status !== status) await switchOn(tx, id)
+    if (url !== undefined && url !== before.url) await forgetHealth(tx, id)
     const after = await changeWebhook(tx, id, { ...(url && { url }), ...(eventTypes && { eventTypes }), ...(appIds && { appIds }) })
     await recordAudit(tx, actor, { action: 'webhook.updated', target: { kind: 'webhook', id }, before: fields(before), after: fields(after) })
     return findWebhook(tx, actor.companyId, id)

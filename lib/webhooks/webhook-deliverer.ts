@@ -87,20 +87,25 @@ export class WebhookDeliverer {
   }
 }
 
-/** One address's turn: what is due there, a few at a time, and not for long. */
+/** One address's turn: what is due there, a few at a time, and not for long. @throws what a lane failed with, once all have ended */
 async function takeTurn(webhook: DueWebhook, manner: Manner): Promise<void> {
   const ends = performance.now() + TURN_MS
-  let failures: number | null = webhook.failures
-  const isOpen = () => failures !== null && failures >= CIRCUIT_FAILURES
+  let { failures } = webhook
+  const isOpen = () => failures >= CIRCUIT_FAILURES
+  let isOver = false
   const due = await findDueDeliveries(webhook.id, isOpen() ? 1 : BATCH)
   const lane = async () => {
-    while (failures !== null && performance.now() < ends) {
+    while (!isOver && performance.now() < ends) {
       const delivery = due.shift()
       if (!delivery) return
-      failures = await attemptDelivery(webhook, delivery, manner)
-      if (isOpen()) return
+      const standing = await attemptDelivery(webhook, delivery, manner)
+      failures = standing.failures
+      isOver ||= standing.isOver || isOpen()
     }
   }
-  await Promise.all(Array.from({ length: isOpen() ? 1 : LANES }, lane))
-  if (failures !== null) await releaseWebhook(webhook.id, holdSeconds(failures))
+  const lanes = await Promise.allSettled(Array.from({ length: isOpen() ? 1 : LANES }, lane))
+  const failed = lanes.find((each) => each.status === 'rejected')
+  // An address at which something of ours fails waits until its lease has run out.
+  if (failed) throw failed.reason
+  await releaseWebhook(webhook.id, holdSeconds(failures))
 }

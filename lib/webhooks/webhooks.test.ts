@@ -85,6 +85,20 @@ describe('a request', () => {
     receiver.close()
   })
 
+  it('is signed by every secret of the last day, however often it was rotated, and not so often that requests swell', async () => {
+    const company = await aCompany()
+    const receiver = await aReceiver()
+    const { id, secret } = await add(company, receiver.url)
+    const secrets = [secret]
+    for (let count = 0; count < 5; count++) secrets.push((await rotateWebhookSecret(company.actor, id)).secret)
+    await expect(rotateWebhookSecret(company.actor, id)).rejects.toMatchObject({ code: 'conflict' })
+    await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const [got] = receiver.received as [Received]
+    for (const each of secrets) expect(new Verifier(each as string).verify(got.body, headersOf(got))).toBeTruthy()
+    receiver.close()
+  })
+
   it('can be checked with a public key alone', async () => {
     const company = await aCompany()
     const receiver = await aReceiver()

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/core/api-error'
 import { env } from '#lib/core/env'
 import { fetchOutside } from '#lib/core/outside/fetch-outside'
-import { OutsideError, type OutsideFault } from '#lib/core/outside/resolve-outside'
+import { OutsideError, type OutsideFault } from '#lib/core/outside/outside-error'
 import { newId } from '#lib/core/random-id'
 import { redrawLogo } from './redraw-logo'
 
@@ -18,8 +18,8 @@ const EXPLANATION: Record<OutsideFault, string> = {
   not_an_address: 'is neither an https address nor a picture as `data:image/png;base64,…`',
   needs_https: 'must be an https address',
   names_us: 'is an address of this server itself',
-  unresolved: 'names a host that cannot be found',
-  not_public: 'leads into a network that is not public',
+  unresolved: 'names a host that no name server answers for',
+  not_public: 'leads to no public server',
   no_answer: `did not answer within ${TIMEOUT_MS / 1000} seconds`,
   bad_status: 'did not answer with 200; redirects are not followed',
   too_large: `holds more than ${MAX_BYTES} bytes`,

@@ -1,6 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { lookupOf, OutsideError, resolveOutside } from './resolve-outside'
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { askOutside } from './ask-outside'
+import { OutsideError } from './outside-error'
+import { resolveOutside } from './resolve-outside'
+import { until } from './until'
 
 const MAX_READ_BYTES = 64 * 1024
 const TIMEOUT_MS = 10_000
@@ -22,31 +25,27 @@ export type PostAnswer = { status: number; retryAfter: string | null; body: Buff
 export async function postOutside(address: string, headers: Record<string, string>, body: string, keep: number): Promise<PostAnswer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const outside = await until(signal, resolveOutside(address))
-    const { url } = outside
-    const isHttps = url.protocol === 'https:'
-    const start = isHttps ? httpsRequest : httpRequest
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = start(url, {
-        method: 'POST',
-        agent: isHttps ? agents['https:'] : agents['http:'],
-        signal,
-        lookup: lookupOf(outside),
-        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)), 'User-Agent': 'Signet-Events/1', 'Accept-Encoding': 'identity' },
-      })
-      request.on('error', reject)
-      request.on('response', resolve)
-      request.end(body)
-    })
-    const kept = await readSome(response, keep)
-    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null, body: kept }
+    return await until(signal, exchange(address, headers, body, keep, signal))
   } catch (error) {
     return { fault: signal.aborted ? 'no_answer' : faultOf(error) }
   }
 }
 
-const until = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> =>
-  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
+async function exchange(address: string, headers: Record<string, string>, body: string, keep: number, signal: AbortSignal): Promise<PostAnswer> {
+  const outside = await resolveOutside(address, signal)
+  const response = await askOutside(
+    outside,
+    {
+      method: 'POST',
+      agent: outside.url.protocol === 'https:' ? agents['https:'] : agents['http:'],
+      signal,
+      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)), 'User-Agent': 'Signet-Events/1', 'Accept-Encoding': 'identity' },
+    },
+    body,
+  )
+  const kept = await readSome(response, keep)
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null, body: kept }
+}
 
 /** Reads to the end, so that the connection can be used again; beyond the limit it is closed instead. */
 async function readSome(response: IncomingMessage, keep: number): Promise<Buffer> {

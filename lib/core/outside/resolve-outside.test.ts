@@ -1,13 +1,30 @@
-import type { LookupAddress } from 'node:dns'
-import { expect, it, vi } from 'vitest'
+import { isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { env } from '../env'
 import { lookupOf, resolveOutside } from './resolve-outside'
+import { aNameServer } from './testing/a-name-server'
 
-const records = vi.hoisted(() => ({ now: [] as LookupAddress[] }))
-vi.mock('node:dns/promises', () => ({ lookup: async () => records.now }))
+const names = vi.hoisted(() => ({ server: '' }))
+vi.mock('node:dns/promises', async (original) => {
+  const { withServer } = await import('./testing/with-server')
+  return withServer(await original<typeof import('node:dns/promises')>(), names)
+})
+vi.mock('node:os', async (original) => {
+  const real = await original<typeof import('node:os')>()
+  return { ...real, networkInterfaces: vi.fn(real.networkInterfaces) }
+})
+
+let records: string[] | null = []
+let server: Awaited<ReturnType<typeof aNameServer>>
+beforeAll(async () => {
+  server = await aNameServer((_, family) => (records === null ? null : records.filter((address) => isIPv6(address) === (family === 6))))
+  names.server = server.server
+})
+afterAll(() => server.close())
 
 const of = (...addresses: string[]) => {
-  records.now = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  records = addresses
 }
 
 it.each([
@@ -44,4 +61,22 @@ it('the connection goes to what was judged, whatever the name leads to a moment 
   of('10.0.0.1')
   const found = await new Promise((resolve) => lookupOf(outside)('shop.example', { all: true }, (_, addresses) => resolve(addresses)))
   expect(found).toEqual([{ address: '93.184.215.14', family: 4 }])
+})
+
+it('a name that does not exist is refused as one that leads inside is: nobody finds out which names there are inside', async () => {
+  records = null
+  await expect(resolveOutside('https://no-such-database.inside/')).rejects.toMatchObject({ fault: 'not_public' })
+  of('10.0.0.8')
+  await expect(resolveOutside('https://database.inside/')).rejects.toMatchObject({ fault: 'not_public' })
+})
+
+it("nothing is asked of this machine's own addresses, public or not", async () => {
+  vi.mocked(networkInterfaces).mockReturnValue({ eth0: [{ address: '93.184.215.77' }] } as never)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(60_000)
+  of('93.184.215.77')
+  await expect(resolveOutside('https://shop.example/')).rejects.toMatchObject({ fault: 'not_public' })
+  await expect(resolveOutside('https://93.184.215.77/')).rejects.toMatchObject({ fault: 'not_public' })
+  vi.useRealTimers()
+  vi.mocked(networkInterfaces).mockReset()
 })

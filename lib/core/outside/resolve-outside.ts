@@ -1,41 +1,31 @@
-import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { env } from '../env'
+import { type Address, findAddresses } from './find-addresses'
 import { isLoopbackAddress, isPublicAddress } from './judge-address'
+import { OutsideError } from './outside-error'
+import { isOwnAddress } from './own-addresses'
 
-/** Why nothing is asked for at an address that somebody gave us. */
-export type OutsideFault = 'not_an_address' | 'needs_https' | 'names_us' | 'unresolved' | 'not_public' | 'no_answer' | 'bad_status' | 'too_large'
-
-export class OutsideError extends Error {
-  constructor(
-    readonly fault: OutsideFault,
-    options?: { cause?: unknown },
-  ) {
-    super(fault, options)
-  }
-}
-
-export type Outside = { url: URL; addresses: { address: string; family: 4 | 6 }[] }
+export type Outside = { url: URL; addresses: Address[] }
 
 /**
  * The server behind an address that a company gave us, resolved once. Every record is judged, since any of them may be
  * the one that is connected to: no request of ours reaches a network that only we can. Where nothing is real, on the
- * embedded default, this machine itself is let through, by plain http too.
+ * embedded default, this machine itself is let through, by plain http too. A name that does not exist and one that leads
+ * inside are refused alike: nobody finds out here which names there are inside.
+ * @param signal gives up the question where the name leads
  * @throws OutsideError
  */
-export async function resolveOutside(text: string): Promise<Outside> {
+export async function resolveOutside(text: string, signal?: AbortSignal): Promise<Outside> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.hostname === '' || url.username !== '' || url.password !== '') throw new OutsideError('not_an_address')
   const isDemo = env().EMBEDDED
   if (url.protocol !== 'https:' && !(isDemo && url.protocol === 'http:')) throw new OutsideError('needs_https')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.origin === env().BASE_URL || (!isDemo && host.replace(/\.$/, '') === new URL(env().BASE_URL).hostname)) throw new OutsideError('names_us')
-  const found = await lookup(host, { all: true, verbatim: true }).catch((cause: unknown) => {
-    throw new OutsideError('unresolved', { cause })
-  })
-  const addresses = found.map(({ address, family }) => ({ address, family: family === 6 ? (6 as const) : (4 as const) }))
+  const addresses = await findAddresses(host, signal)
   const isLoopback = addresses.every(({ address }) => isLoopbackAddress(address))
-  const mayBeAsked = url.protocol === 'https:' ? addresses.every(({ address }) => isPublicAddress(address)) || (isDemo && isLoopback) : isLoopback
+  const isAnybodys = addresses.every(({ address }) => isPublicAddress(address) && !isOwnAddress(address))
+  const mayBeAsked = url.protocol === 'https:' ? isAnybodys || (isDemo && isLoopback) : isLoopback
   if (addresses.length === 0 || !mayBeAsked) throw new OutsideError('not_public')
   return { url, addresses }
 }

@@ -36,7 +36,7 @@ export type Cell = {
 }
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
-const GATES = { protected: 0.6, unprotected: 0.95 }
+const GATES = { protected: 0.6, unprotected: 0.98 }
 /** A twin as likely as this makes a protected cell doubtful: 0, A, K, U and the filler count the same. */
 const TWIN = 0.03
 /** Cells that a check digit may tell instead. */

@@ -40,6 +40,8 @@ const PASSES: Pass[] = [
 const MOST_GRIDS = 3
 /** Passes that try to make a reading certain once it agrees with itself. */
 const MOST_SECOND_LOOKS = 2
+/** In pitches, how far from the middle of a zone's nearest character its own letters are. */
+const WITHIN = 1.5
 /** A second zone that does not agree with itself shows this clearly, mean logarithm, that it is one. */
 const ANOTHER_ZONE = { marks: 40, clarity: -0.6, likelihood: -0.2 }
 
@@ -101,13 +103,23 @@ function zonesIn(boxes: readonly Box[], longSide: number, toImage: (x: number, y
 function isAnotherZone(reader: GridReader, read: Grid): boolean {
   const { grid } = reader
   if (grid.marks < ANOTHER_ZONE.marks) return false
-  const [here, there] = [read, grid].map(
-    ({ place, firstColumn, lastColumn, rows }) => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre,
-  ) as [Point, Point]
-  if (Math.hypot(here[0] - there[0], here[1] - there[1]) < 4 * read.pitch) return false
+  if (standsIn(read, middleOf(grid)) || standsIn(grid, middleOf(read))) return false
   if (Math.max(reader.clarity(false), reader.clarity(true)) < ANOTHER_ZONE.clarity) return false
   const { zone } = reader.read()
   return zone !== undefined && (zone.agrees || (zone.likelihood > ANOTHER_ZONE.likelihood && beginsAsZone(zone.lines)))
+}
+
+const middleOf = ({ place, firstColumn, lastColumn, rows }: Grid): Point => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre
+
+/** Between two rows of a passport, and between three of a card, is within its zone too. */
+function standsIn({ place, firstColumn, lastColumn, rows, pitch }: Grid, [x, y]: Point): boolean {
+  for (let column = firstColumn; column <= lastColumn; column++) {
+    for (let row = 0; row <= rows - 1; row += 0.5) {
+      const [atX, atY] = place(column, row).centre
+      if (Math.hypot(x - atX, y - atY) < WITHIN * pitch) return true
+    }
+  }
+  return false
 }
 
 /** Kind of document, issuer, and fillers somewhere. */

@@ -4,13 +4,13 @@ import { bounceDomain } from '../destination'
 import { BOUNCE_DAYS } from '../limits'
 import { isProofOf, proofOf } from '../proof'
 
-/** Whose mail came back: forwarded mail of an alias, or one mail of our own. */
-export type BounceOf = 'alias' | 'service'
+/** Whose mail came back: forwarded mail of an alias, one mail of our own, or a person's answer. */
+export type BounceOf = 'alias' | 'service' | 'reply'
 
-const PREFIX = { alias: 'b', service: 's' } as const satisfies Record<BounceOf, string>
-const PROOF = { alias: 'bounce', service: 'service-bounce' } as const satisfies Record<BounceOf, string>
+const PREFIX = { alias: 'b', service: 's', reply: 't' } as const satisfies Record<BounceOf, string>
+const PROOF = { alias: 'bounce', service: 'service-bounce', reply: 'reply-bounce' } as const satisfies Record<BounceOf, string>
 
-const SHAPE = /^([bs])-([a-z2-7]{16})-(\d{1,6})-([a-z2-7]{16})$/
+const SHAPE = /^([bst])-([a-z2-7]{16})-(\d{1,6})-([a-z2-7]{16})$/
 const DAY_MS = 24 * 3600 * 1000
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
@@ -19,8 +19,8 @@ const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 export const newBounceId = () => base32(randomBytes(10))
 
 /**
- * The envelope sender of a mail that leaves: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`, and `s-` with the
- * random id of the mail for our own. Bounces come back to it; nobody else can make one up.
+ * The envelope sender of a mail that leaves: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`, and `s-` or `t-` with the
+ * random id of the mail for our own and for answers. Bounces come back to it; nobody else can make one up.
  */
 export function bounceAddress(bounceId: string, at: Date, of: BounceOf = 'alias'): string {
   const name = `${bounceId}-${dayOf(at)}`
@@ -32,7 +32,7 @@ export function bounceIn(localPart: string, at: Date): { of: BounceOf; bounceId:
   const match = SHAPE.exec(localPart)
   if (!match) return null
   const [, prefix, bounceId = '', day = '', proof = ''] = match
-  const of: BounceOf = prefix === PREFIX.alias ? 'alias' : 'service'
+  const of = prefix === PREFIX.alias ? 'alias' : prefix === PREFIX.service ? 'service' : 'reply'
   const age = dayOf(at) - Number(day)
   return isProofOf(PROOF[of], `${bounceId}-${day}`, proof) && age >= 0 && age <= BOUNCE_DAYS ? { of, bounceId } : null
 }

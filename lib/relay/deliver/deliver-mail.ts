@@ -2,8 +2,12 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { log } from '#lib/core/log'
 import { recordBounce } from '../bounce/record-bounce'
+import { type Draft, openDraft } from '../head/draft'
+import { countMail } from '../mail-metrics'
 import { noteSender } from '../senders/note-sender'
-import { type DueMail, dropMail, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
+import { learnSize, saysTooLarge } from '../sizes/sizes'
+import { type DueMail, dropMail, holdForLook, holdMail, markFailed, markRewritten, type OpenMail, openMail, postpone } from '../store/deliver'
+import { judgeSender } from './judge-sender'
 import { putIntoOutbox } from './outbox'
 import { retryAfterSeconds } from './retry-schedule'
 import { DeliveryProblem, type Smarthost } from './smarthost'
@@ -19,15 +23,28 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
     await dropMail(id)
     return false
   }
+  const { message_id: messageId } = mail
   if (mail.is_held) {
     await holdMail(id)
+    log.info({ messageId }, 'mail held')
     return false
   }
-  if (mail.minds_sender && !mail.test_id && (await noteSender(mail)) === 'blocked') {
+  const draft = openDraft(messageId, mail.head_sealed, mail.message_key_id)
+  const verdict = mail.user_id === null || mail.test_id ? UNJUDGED : judgeSender(judgedMail(mail, draft))
+  const isBlocked = mail.minds_sender && !mail.test_id && (await noteSender(mail, draft.address)) === 'blocked'
+  if (isBlocked || verdict.kind === 'refuse') {
     await dropMail(id)
+    log.info({ messageId }, 'mail dropped')
+    countMail('dropped')
     return false
   }
-  const written = await writeMail(mail)
+  if (verdict.kind === 'hold') {
+    await holdForLook(id, verdict.why)
+    log.info({ messageId, why: verdict.why }, 'mail held')
+    countMail('held')
+    return false
+  }
+  const written = await writeMail(mail, draft, verdict.mark)
   if (mail.test_id) await markRewritten(mail.test_id)
   if (!smarthost) {
     await putIntoOutbox(id, mail.user_id, written)
@@ -35,20 +52,36 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   }
   try {
     await smarthost.send(written)
+    log.info({ messageId, attempts }, 'mail forwarded')
+    countMail('forwarded')
     return true
   } catch (error) {
     if (!(error instanceof DeliveryProblem)) throw error
-    await settle(id, attempts, mail, error)
+    await settle(id, attempts, mail, written.to, error)
     return false
   } finally {
     if (written.content instanceof Readable) written.content.destroy()
   }
 }
 
+const UNJUDGED = { kind: 'deliver', mark: null } as const
+
+const judgedMail = (mail: OpenMail, { address, isProven, isSuspect }: Draft) => ({
+  address,
+  isProven,
+  isSuspect,
+  mailDomains: mail.mail_domains ?? [],
+  choice: mail.other_mail,
+  isReleased: mail.is_released,
+})
+
 /** Never a notice to the sender: it would say whether and where the person reads mail. */
-async function settle(id: string, attempts: number, mail: OpenMail, { code, isFinal, isAboutAddress }: DeliveryProblem): Promise<void> {
-  log.warn({ messageId: mail.message_id, attempts, code, isFinal }, 'mail not forwarded')
+async function settle(id: string, attempts: number, mail: OpenMail, to: string, problem: DeliveryProblem): Promise<void> {
+  const { code, isFinal, isAboutAddress } = problem
+  log.warn({ messageId: mail.message_id, attempts, code }, isFinal ? 'mail given up' : 'mail not forwarded yet')
   if (!isFinal) return void (await postpone(id, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
+  countMail('given_up')
   await markFailed(id, code)
+  if (saysTooLarge(code)) await learnSize(to, mail.bytes)
   if (isAboutAddress && mail.bounce_id) await recordBounce({ of: 'alias', bounceId: mail.bounce_id }, code)
 }

@@ -6,6 +6,7 @@ const signAsync = promisify(sign) as (algorithm: string, data: Buffer, key: KeyO
 const SIGNED = [
   'from',
   'to',
+  'reply-to',
   'subject',
   'date',
   'message-id',

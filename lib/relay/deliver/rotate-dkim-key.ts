@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { readTxt as readTxtNow } from '#lib/core/dns'
 import { domainOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { switchDkimKey } from '../store/dkim-keys'
@@ -7,10 +7,8 @@ import { type DkimRecord, ensureNextKey, recordOf } from './dkim-keys'
 /** Mail is under way for two days at most, and whoever passes it on checks again. */
 const KEEP_DAYS = 7
 
-/** Reads a TXT record as one text for each; throws when there is none. */
+/** TXT records of a name, each as one text. */
 export type ReadTxt = (name: string) => Promise<string[]>
-
-const readTxtNow: ReadTxt = async (name) => (await new Resolver({ timeout: 3000, tries: 2 }).resolveTxt(name)).map((parts) => parts.join(''))
 
 /**
  * @property made a key that waits now; its records are to be published

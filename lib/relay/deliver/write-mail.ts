@@ -7,8 +7,9 @@ import { openSubject } from '#lib/subjects/sealed-subject'
 import { PersonVault } from '#lib/users/person'
 import { openFirstChunk, openNextChunk } from '../body/chunks'
 import { bounceAddress } from '../bounce/bounce-address'
-import { type Draft, openDraft } from '../head/draft'
+import type { Draft } from '../head/draft'
 import { finishHead, type Mark, type Reader } from '../head/finish-head'
+import { reverseAddress } from '../reply/reverse-address'
 import { type OpenMail, readChunk } from '../store/deliver'
 import { dkimSigner } from './dkim-keys'
 import { dkimSignature } from './dkim-signature'
@@ -23,10 +24,9 @@ export type WrittenMail = {
   hasEightBit: boolean
 }
 
-/** Writes the new head in front of the body and signs it; the person's address is opened only here. */
-export async function writeMail(mail: OpenMail): Promise<WrittenMail> {
-  const draft = openDraft(mail.message_id, mail.head_sealed, mail.message_key_id)
-  const { to, alias, from, reader } = mail.user_id === null ? postmasterEnvelope(draft) : personEnvelope(mail, draft)
+/** Writes the new head in front of the body and signs it; the person's address is opened only here. @param mark of the sender */
+export async function writeMail(mail: OpenMail, draft: Draft, mark: Mark | null): Promise<WrittenMail> {
+  const { to, alias, from, reader } = mail.user_id === null ? postmasterEnvelope(draft) : await personEnvelope(mail, draft, mark)
   const lines = finishHead(draft, alias, reader)
   const signature = await dkimSignature(lines, draft.bodyHash, await dkimSigner(), new Date())
   const head = Buffer.from(`${[signature, ...lines].join('\r\n')}\r\n\r\n`, 'latin1')
@@ -43,16 +43,22 @@ export async function writeMail(mail: OpenMail): Promise<WrittenMail> {
 
 type LetterEnvelope = { to: string; alias: string; from: string; reader: Reader }
 
-function personEnvelope(mail: OpenMail, draft: Draft): LetterEnvelope {
+async function personEnvelope(mail: OpenMail, draft: Draft, given: Mark | null): Promise<LetterEnvelope> {
   const holder = { userId: mail.user_id as string, dataKeySealed: mail.data_key_sealed, masterKeyId: mail.user_key_id }
   const vault = PersonVault.of({ id: holder.userId, ...holder })
   const to = vault.openEmail(mail.email_sealed)
-  const mark = markFor(draft, to)
+  const mark = isTheirOwn(draft, to) ? 'own' : given
   return {
     to,
     alias: aliasAddress(openSubject(holder, mail.app_id as string, mail.pair_sealed as Buffer).aliasLocalPart),
     from: bounceAddress(mail.bounce_id as string, new Date()),
-    reader: { role: 'person', mark, locale: (mark && vault.openProfile(mail.profile_sealed).locale) ?? DEFAULT_LOCALE },
+    reader: {
+      role: 'person',
+      mark,
+      locale: (mark && vault.openProfile(mail.profile_sealed).locale) ?? DEFAULT_LOCALE,
+      appName: mail.app_name ?? '',
+      replyTo: await replyTo(mail, draft, vault, mark),
+    },
   }
 }
 
@@ -60,15 +66,23 @@ function personEnvelope(mail: OpenMail, draft: Draft): LetterEnvelope {
  * Only here is it known that somebody wrote to their own alias. The sender hears the same as anybody: told apart, whoever
  * owns a mail domain could learn which of its addresses an alias belongs to.
  */
-function markFor(draft: Draft, to: string): Mark | null {
-  if (!draft.isProven) return 'unverified'
-  return isSameEmail(draft.address, to) ? 'own' : null
-}
+/** Where an answer goes that hides who wrote it. There is none to a mail of their own, nor to a test. */
+const replyTo = async (mail: OpenMail, { answerTo }: Draft, vault: PersonVault, mark: Mark | null) =>
+  answerTo === null || mark === 'own' || mail.test_id !== null
+    ? null
+    : reverseAddress(vault, { userId: mail.user_id as string, appId: mail.app_id as string }, answerTo)
+
+const isTheirOwn = ({ isProven, address }: Draft, to: string) => isProven && isSameEmail(address, to)
 
 function postmasterEnvelope(draft: Draft): LetterEnvelope {
   const alias = `postmaster@${env().ALIAS_DOMAIN}`
   const to = env().POSTMASTER_ADDRESS ?? `postmaster@${new URL(env().BASE_URL).hostname}`
-  return { to, alias, from: alias, reader: { role: 'postmaster', mark: draft.isProven ? null : 'unverified', locale: DEFAULT_LOCALE } }
+  return {
+    to,
+    alias,
+    from: alias,
+    reader: { role: 'postmaster', mark: draft.isProven ? null : 'unverified', locale: DEFAULT_LOCALE, appName: '', replyTo: null },
+  }
 }
 
 /** A large body is never held as a whole. */

@@ -1,9 +1,11 @@
+import { readEmail } from '#lib/core/email-address'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
 import { MAX_RECEIVED_LINES } from '../limits'
+import { isOwnAddress } from '../own-domains'
 import { keepFields } from './keep-fields'
 import { isLoopToken, LOOP_HEADER } from './loop-token'
 import type { HeaderField } from './parse-head'
-import { displayName, type Sender } from './sender'
+import { addressesIn, displayName, type Sender } from './sender'
 
 /**
  * What is known when a message was taken, and what its new head is written from when it is delivered. Kept sealed. It
@@ -15,10 +17,14 @@ export type Draft = {
   /** For the postmaster, who may answer. */
   replyTo: string | null
   isNullSender: boolean
+  /** Whom the reader's answer goes to: the one address of Reply-To, or of From; never one of ours. */
+  answerTo: string | null
   /** Whom it says it is from. */
   address: string
   /** Whether that address's domain vouches for it. */
   isProven: boolean
+  /** Whether that domain asks for suspicion of what it does not vouch for, and this is such. */
+  isSuspect: boolean
   kept: string[]
   received: { helo: string; ip: string; protocol: string; at: string }
   authenticationResults: string
@@ -37,15 +43,22 @@ export function draftHead(
   fields: HeaderField[],
   sender: Sender | null,
   envelopeFrom: string,
-  rest: Omit<Draft, 'display' | 'replyTo' | 'isNullSender' | 'kept'>,
+  rest: Omit<Draft, 'display' | 'replyTo' | 'answerTo' | 'isNullSender' | 'kept'>,
 ): Draft {
   return {
     display: displayName(sender ?? { name: '', address: envelopeFrom }),
     replyTo: sender && /^[!-;=?-~]+@[!-;=?-~]+$/.test(sender.address) ? sender.address : null,
     isNullSender: envelopeFrom === '',
+    answerTo: answerTo(fields, sender),
     kept: keepFields(fields),
     ...rest,
   }
+}
+
+function answerTo(fields: HeaderField[], sender: Sender | null): string | null {
+  const named = addressesIn(fields, 'reply-to')
+  const address = readEmail((named.length === 1 ? named[0] : sender?.address) ?? '')
+  return address !== null && !isOwnAddress(address) ? address : null
 }
 
 const place = (messageId: string): Place => ({ table: 'forwarded_messages', row: messageId, column: 'head_sealed' })
@@ -56,5 +69,10 @@ export const sealDraft = (draft: Draft) => sealWithMasterKey(Buffer.from(JSON.st
 export const openDraft = (messageId: string, sealed: Uint8Array, masterKeyId: string): Draft => ({
   address: '',
   isProven: true,
-  ...(JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Omit<Draft, 'address' | 'isProven'>),
+  isSuspect: false,
+  answerTo: null,
+  ...(JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Omit<
+    Draft,
+    'address' | 'isProven' | 'isSuspect' | 'answerTo'
+  >),
 })

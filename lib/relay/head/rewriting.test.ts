@@ -158,13 +158,14 @@ it('knows a mail that was here before, and one that was everywhere', () => {
   expect(isLoop(parseHead(`${LOOP_HEADER}: aaaaaaaaaaaaaaaa-aaaaaaaaaaaaaaaa`))).toBe(false)
 })
 
-const reader = (role: 'person' | 'postmaster') => ({ role, mark: null, locale: 'en' as const })
+const reader = (role: 'person' | 'postmaster') => ({ role, mark: null, locale: 'en' as const, appName: '', replyTo: null })
 
 const draft = (sender: { name: string; address: string } | null, envelopeFrom: string) =>
   draftHead([], sender, envelopeFrom, {
     messageId: 'msg_1',
     address: sender?.address ?? envelopeFrom,
     isProven: true,
+    isSuspect: false,
     received: { helo: 'h.test', ip: '192.0.2.1', protocol: 'ESMTP', at: '2026-11-21T10:00:00Z' },
     authenticationResults: 'us; spf=pass',
     bodyHash: '',

@@ -27,9 +27,11 @@ export function senderOf(fields: HeaderField[]): Sender | null | 'ambiguous' {
 }
 
 /** Every address that From and Sender name, however many there are. */
-export const sendersNamed = (fields: HeaderField[]): string[] =>
+export const sendersNamed = (fields: HeaderField[]): string[] => addressesIn(fields, 'from', 'sender')
+
+export const addressesIn = (fields: HeaderField[], ...names: string[]): string[] =>
   fields
-    .filter(({ name }) => name === 'from' || name === 'sender')
+    .filter(({ name }) => names.includes(name))
     .flatMap(({ value }) => addressparser(decodeBytes(value), { flatten: true }))
     .flatMap(({ address }) => (address ? [address] : []))
 

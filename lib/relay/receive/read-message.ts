@@ -8,15 +8,12 @@ import type { BodyBudget } from './body-budget'
 import { Refusal } from './reply'
 import type { SenderChecker } from './sender-checker'
 
-/** A bounce is short; what is longer need not be looked at. */
-const BODY_START_BYTES = 256 * 1024
-
 export type ReadMessage = {
   fields: HeaderField[]
   lastChunk: SealedChunk
   bodyHash: string
   hasEightBit: boolean
-  /** The first part of the body in clear, kept for delivery reports only. */
+  /** The first part of the body in clear, for those who look at it: delivery reports, and answers. */
   bodyStart: Buffer
   bytes: number
 }
@@ -25,7 +22,8 @@ type Options = {
   id: string
   budget: BodyBudget
   checker: SenderChecker
-  keepsStart: boolean
+  /** So much of it. */
+  startBytes: number
   maxBytes: number
   /** Puts every chunk but the last one away. */
   store: (chunk: SealedChunk) => Promise<void>
@@ -36,8 +34,8 @@ type Options = {
  * read to its end, as the sender only listens then.
  * @throws Refusal, or why a chunk could not be stored
  */
-export async function readMessage(stream: Readable, { id, budget, checker, keepsStart, maxBytes, store }: Options): Promise<ReadMessage> {
-  const intake = new Intake(id, checker, keepsStart)
+export async function readMessage(stream: Readable, { id, budget, checker, startBytes, maxBytes, store }: Options): Promise<ReadMessage> {
+  const intake = new Intake(id, checker, startBytes)
   let refusal: unknown
   let taken = 0
   const take = async (piece: Buffer) => {
@@ -74,12 +72,12 @@ class Intake {
   private readonly lines = new LineEndings()
   private readonly hash = new BodyHash()
   private start: Buffer[] = []
-  private startBytes = 0
+  private keptBytes = 0
 
   constructor(
     id: string,
     private readonly checker: SenderChecker,
-    private readonly keepsStart: boolean,
+    private readonly startBytes: number,
   ) {
     this.chunks = new ChunkSealer(id)
   }
@@ -127,9 +125,9 @@ class Intake {
   private add(bytes: Buffer): SealedChunk[] {
     if (bytes.length === 0) return []
     this.hash.push(bytes)
-    if (this.keepsStart && this.startBytes < BODY_START_BYTES) {
-      this.start.push(bytes)
-      this.startBytes += bytes.length
+    if (this.keptBytes < this.startBytes) {
+      this.start.push(Buffer.from(bytes))
+      this.keptBytes += bytes.length
     }
     return this.chunks.push(bytes)
   }

@@ -5,6 +5,7 @@ import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
 import { listenAddress } from '../listen-address'
+import { countRefusal } from '../mail-metrics'
 import { notifyDeliverers } from '../store/receive'
 import { BodyBudget } from './body-budget'
 import { tlsIdentity } from './certificate'
@@ -12,7 +13,7 @@ import { RelayServer } from './connection'
 import type { ConnectionLimits } from './connection-limits'
 import { Deadline } from './deadline'
 import { requireDiskSpace } from './disk-space'
-import { ACCEPTED, asRefusal, Refusal } from './reply'
+import { accepted, asRefusal, Refusal } from './reply'
 import { cachingResolver } from './resolver'
 import { takeMessage } from './take-message'
 import { type Recipient, takeRecipient } from './take-recipient'
@@ -51,21 +52,25 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
     // One hung answer is enough: the others would each cost their time.
     if (transaction.isDatabaseDown) throw new Refusal('tryAgain')
     try {
-      transaction.recipients.push(await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address, session.remoteAddress)))
+      const recipient = await new Deadline().startIn(ANSWER_MS).guard(takeRecipient(address, session.remoteAddress))
+      const [first = recipient] = transaction.recipients
+      if ((first.kind === 'reply') !== (recipient.kind === 'reply')) throw new Refusal('repliesApart')
+      transaction.recipients.push(recipient)
     } catch (error) {
       transaction.isDatabaseDown = !(error instanceof Refusal)
       throw error
     }
   }
 
-  async function onMessage(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  async function onMessage(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const { mailFrom } = session.envelope
     const client = { ip: session.remoteAddress, helo: session.hostNameAppearsAs || '', envelopeFrom: senderAddress(mailFrom) }
     const deadline = new Deadline()
     const onReceived = () => void deadline.startIn(ANSWER_MS)
     const envelope = { client, protocol: session.transmissionType, recipients: transactionOf(session).recipients }
-    await deadline.guard(takeMessage(stream, envelope, { resolver, budget, onReceived }))
+    const id = await deadline.guard(takeMessage(stream, envelope, { resolver, budget, onReceived }))
     wakeDeliverers()
+    return accepted(id)
   }
 
   const { host, port } = listenAddress()
@@ -84,8 +89,8 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
     logger: false,
-    onMailFrom: (_address: SMTPServerAddress, _session: SMTPServerSession, reply: Reply) => answer(requireDiskSpace(), reply),
-    onRcptTo: (address: SMTPServerAddress, session: SMTPServerSession, reply: Reply) => answer(onRecipient(address, session), reply),
+    onMailFrom: (_address: SMTPServerAddress, _session: SMTPServerSession, reply: Reply) => answer(silently(requireDiskSpace()), reply),
+    onRcptTo: (address: SMTPServerAddress, session: SMTPServerSession, reply: Reply) => answer(silently(onRecipient(address, session)), reply),
     onData: (stream: SMTPServerDataStream, session: SMTPServerSession, reply: Reply) => answer(onMessage(stream, session), reply),
   })
   // Clients that vanish are daily life.
@@ -100,10 +105,17 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
   }
 }
 
-function answer(work: Promise<void>, reply: Reply): void {
+/** The library's own words do. */
+const silently = (work: Promise<void>): Promise<undefined> => work.then(() => undefined)
+
+function answer(work: Promise<string | undefined>, reply: Reply): void {
   work.then(
-    () => reply(null, ACCEPTED),
-    (error: unknown) => reply(asRefusal(error)),
+    (text) => reply(null, text),
+    (error: unknown) => {
+      const refusal = asRefusal(error)
+      countRefusal(refusal.reply)
+      reply(refusal)
+    },
   )
 }
 

@@ -15,12 +15,14 @@ const REPLIES = {
   tooMuchRoleMail: [450, '4.7.0 Too much mail for this address now, try again later'],
   tryAgain: [451, '4.3.0 Temporary fault, try again later'],
   senderUnchecked: [451, '4.7.0 The sender could not be checked, try again later'],
+  repliesApart: [452, '4.5.3 Answers and other mail in transactions of their own'],
   noSpace: [452, '4.3.1 Not enough space, try again later'],
   ambiguousSender: [554, '5.6.0 A message has exactly one sender in From'],
   loop: [554, '5.4.6 This message was here before'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export const ACCEPTED = '2.6.0 Accepted'
+/** Said after the commit. By the id the mail is found in the log, and by `mail find`. */
+export const accepted = (messageId: string) => `2.6.0 Accepted as ${messageId}`
 export const TOO_MANY_CLIENTS = '4.3.2 Too many clients, try again in a moment'
 export const TOO_MANY_OF_NETWORK = '4.7.0 Too many connections from your network, try again in a moment'
 export const BUSY = '4.3.2 Busy and waited for you, try again in a moment'

@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises'
 import type { DNSResolver } from 'mailauth'
+import { dnsResolver } from '#lib/core/dns'
 
 const REMEMBER_MS = 60_000
 const MAX_REMEMBERED = 2000
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 900
 
 /** DNS for checking senders. Answers, refusals too, are remembered for a minute, so that mailings ask once. */
 export function cachingResolver(): DNSResolver {
-  const dns = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
+  const dns = dnsResolver({ timeout: TIMEOUT_MS, tries: 2 })
   const remembered = new Map<string, { answer: Promise<unknown>; until: number }>()
   return (name: string, type: string) => {
     const key = `${type} ${name.toLowerCase()}`

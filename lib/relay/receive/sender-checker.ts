@@ -12,6 +12,8 @@ export type SenderCheck = {
   /** Value of Authentication-Results. @see RFC 8601 */
   results: string
   verdict: 'fine' | 'refused' | 'unchecked'
+  /** Whether the domain asks to treat what fails as suspicious, and this failed. */
+  isSuspect: boolean
   /** Whether the domain that the message says it is from vouches for it. */
   isProven: boolean
 }
@@ -105,6 +107,7 @@ export class SenderChecker {
         ...signatures.map(({ status, signingDomain }) => `dkim=${token(status.result)} header.d=${token(signingDomain ?? '')}`),
         ...(fromAddress ? [`dmarc=${token(dmarcStatus)} header.from=${token(domainOf(fromAddress))}`] : []),
       ].join(';\r\n '),
+      isSuspect: Boolean(policy !== FAILED && policy && dmarcStatus === 'fail' && policy.policy === 'quarantine'),
       verdict: isRefused ? (isUnsure ? 'unchecked' : 'refused') : 'fine',
       isProven: isDemo(this.client.ip) || (aligned && aligned.status.result === 'pass'),
     }

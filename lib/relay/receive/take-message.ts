@@ -8,9 +8,12 @@ import { failedStatuses } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
 import { draftHead, isLoop, sealDraft } from '../head/draft'
 import { type Sender, senderOf, sendersNamed } from '../head/sender'
-import { MAX_MESSAGE_BYTES, ROLE_MAIL } from '../limits'
+import { MAX_MESSAGE_BYTES, MAX_REPLY_BYTES, ROLE_MAIL } from '../limits'
+import { countMail } from '../mail-metrics'
 import { isOwnAddress } from '../own-domains'
 import { TEST_HEADER, testIdIn } from '../panel/test-token'
+import { takeReply } from '../reply/take-reply'
+import { isTooLargeForAll } from '../sizes/sizes'
 import { trimHeldMails } from '../store/deliver'
 import { acceptMessage, type NewMessage } from '../store/receive'
 import { countRoleMail } from '../store/role-mail'
@@ -23,6 +26,8 @@ import { type Client, type SenderCheck, SenderChecker } from './sender-checker'
 import type { Recipient } from './take-recipient'
 
 const CHECK_MS = 1500
+/** A bounce is short; what is longer need not be looked at. */
+const BOUNCE_BYTES = 256 * 1024
 
 type Envelope = { client: Client; protocol: string; recipients: Recipient[] }
 
@@ -31,14 +36,16 @@ type Options = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => vo
 /**
  * Takes one message for everybody it was accepted for. When this returns it is committed. `onReceived` is called when its
  * last byte is in: from then on the sender waits.
+ * @returns the message's id, by which it is found
  * @throws Refusal
  */
-export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<void> {
+export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<string> {
   const id = newId('msg')
   const chunks = new ChunkStore(id, isKept(envelope.recipients))
   const checker = new SenderChecker(envelope.client, options.resolver)
   try {
     await takeAndQueue(id, chunks, checker, stream, envelope, options)
+    return id
   } catch (error) {
     chunks.clear()
     throw error
@@ -47,7 +54,7 @@ export async function takeMessage(stream: Readable, envelope: Envelope, options:
   }
 }
 
-const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind !== 'bounce')
+const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind === 'alias' || kind === 'role')
 
 async function takeAndQueue(
   id: string,
@@ -58,9 +65,10 @@ async function takeAndQueue(
   options: Options,
 ): Promise<void> {
   const { client, recipients } = envelope
-  const keepsStart = recipients.some(({ kind }) => kind === 'bounce')
-  const maxBytes = recipients.some(({ kind }) => kind === 'role') ? ROLE_MAIL.bytes : MAX_MESSAGE_BYTES
-  const message = await readMessage(stream, { id, budget: options.budget, checker, keepsStart, maxBytes, store: (chunk) => chunks.put(chunk) })
+  const isFor = (wanted: Recipient['kind']) => recipients.some(({ kind }) => kind === wanted)
+  const maxBytes = isFor('role') ? ROLE_MAIL.bytes : isFor('reply') ? MAX_REPLY_BYTES : MAX_MESSAGE_BYTES
+  const startBytes = isFor('reply') ? MAX_REPLY_BYTES : isFor('bounce') ? BOUNCE_BYTES : 0
+  const message = await readMessage(stream, { id, budget: options.budget, checker, startBytes, maxBytes, store: (chunk) => chunks.put(chunk) })
   try {
     options.onReceived()
     const testId = testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value)
@@ -71,6 +79,8 @@ async function takeAndQueue(
     const check = await checker.end(sender?.address ?? null, CHECK_MS)
     if (!isKnown) judgeCheck(check)
     await takeBounces(message, recipients)
+    const answer = { ...message, body: message.bodyStart, sender, check }
+    for (const recipient of recipients) if (recipient.kind === 'reply') await takeReply(recipient.local, answer)
     await queue(id, message, { sender, check, testId }, envelope)
   } finally {
     options.budget.giveBack(message.bytes)
@@ -109,11 +119,13 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId }
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
   if (grantIds.length === 0 && !isForPostmaster) return
+  if (!isForPostmaster && (await isTooLargeForAll(grantIds, message.bytes))) throw new Refusal('tooLarge')
   const { position, sealed: chunk, release } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
     address: sender?.address ?? client.envelopeFrom,
     isProven: testId !== null || check.isProven,
+    isSuspect: testId === null && check.isSuspect,
     received: { helo: client.helo.replace(/[^A-Za-z0-9.:_[\]-]/g, '') || 'unknown', ip: client.ip, protocol, at: new Date().toISOString() },
     authenticationResults: check.results,
     bodyHash: message.bodyHash,
@@ -138,6 +150,15 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId }
   const outcome = await acceptMessage(row)
   if (outcome === 'refused') throw new Refusal('notNow')
   release()
+  log.info({ messageId: id, bytes: message.bytes, recipients: recipients.length }, outcome === 'held' ? 'mail held' : 'mail accepted')
+  countMail(outcome === 'held' ? 'held' : 'accepted')
   // The sender does not wait for it: that would show that something is held.
-  if (outcome === 'held') trimHeldMails(grantIds).catch((error: unknown) => log.warn({ err: error }, 'held mail was not trimmed'))
+  if (outcome === 'held') trimHeld(grantIds).catch((error: unknown) => log.warn({ err: error }, 'held mail was not trimmed'))
+}
+
+async function trimHeld(grantIds: string[]): Promise<void> {
+  for (const { message_id: messageId } of await trimHeldMails(grantIds)) {
+    log.warn({ messageId, code: 'too-much-held' }, 'mail given up')
+    countMail('given_up')
+  }
 }

@@ -1,13 +1,19 @@
 import { isServiceBounceId } from '#lib/mail/store'
 import { type BounceOf, bounceIn } from '../bounce/bounce-address'
 import { destinationOf } from '../destination'
+import { localHash } from '../reply/reverse-address'
+import { findReverse, isReplyBounceId } from '../reply/store'
 import { findLiveAlias, isBounceId } from '../store/receive'
 import { isRoomForRoleMail } from '../store/role-mail'
 import { networkHash } from './network-hash'
 import { Refusal } from './reply'
 
 /** Somebody a message was accepted for. */
-export type Recipient = { kind: 'alias'; grantId: string } | { kind: 'bounce'; of: BounceOf; bounceId: string } | { kind: 'role' }
+export type Recipient =
+  | { kind: 'alias'; grantId: string }
+  | { kind: 'bounce'; of: BounceOf; bounceId: string }
+  | { kind: 'role' }
+  | { kind: 'reply'; local: string }
 
 /**
  * Whether an address takes mail now. Unknown, withdrawn, switched off, deleted and forged are one answer.
@@ -25,6 +31,9 @@ export async function takeRecipient(address: string, ip: string): Promise<Recipi
       return { kind: 'role' }
     case 'bounce':
       return bounceRecipient(destination.localPart)
+    case 'reply':
+      if (!(await findReverse(localHash(destination.localPart)))) throw new Refusal('noSuchAddress')
+      return { kind: 'reply', local: destination.localPart }
     case 'alias':
       return aliasRecipient(destination.localPart)
   }
@@ -36,7 +45,9 @@ async function bounceRecipient(localPart: string): Promise<Recipient> {
   return { kind: 'bounce', ...bounce }
 }
 
-const isKnown = ({ of, bounceId }: { of: BounceOf; bounceId: string }) => (of === 'alias' ? isBounceId(bounceId) : isServiceBounceId(bounceId))
+const KNOWN = { alias: isBounceId, service: isServiceBounceId, reply: isReplyBounceId } satisfies Record<BounceOf, unknown>
+
+const isKnown = ({ of, bounceId }: { of: BounceOf; bounceId: string }) => KNOWN[of](bounceId)
 
 async function aliasRecipient(localPart: string): Promise<Recipient> {
   const alias = await findLiveAlias(localPart)

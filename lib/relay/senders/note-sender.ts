@@ -1,5 +1,4 @@
 import { PersonVault } from '#lib/users/person'
-import { openDraft } from '../head/draft'
 import type { OpenMail } from '../store/deliver'
 import { sealSender, senderHash } from './sealed-sender'
 import { noteMail } from './store'
@@ -8,9 +7,8 @@ import { noteMail } from './store'
  * Looks at who wrote a mail that is about to leave, for a person who minds: a blocked sender's goes no further, and
  * nobody outside can tell, since it was accepted like any other; another sender is listed where the person wants that.
  */
-export async function noteSender(mail: OpenMail): Promise<'blocked' | 'welcome'> {
+export async function noteSender(mail: OpenMail, address: string): Promise<'blocked' | 'welcome'> {
   if (mail.user_id === null || mail.app_id === null) return 'welcome'
-  const { address } = openDraft(mail.message_id, mail.head_sealed, mail.message_key_id)
   // A notice of a failed delivery names nobody.
   if (address === '') return 'welcome'
   const key = { userId: mail.user_id, appId: mail.app_id }

@@ -1,6 +1,7 @@
 import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
-import { HELD } from '../limits'
+import type { HeldFor } from '../deliver/judge-sender'
+import { HELD, LARGE_BYTES, OUTCOME_DAYS } from '../limits'
 import { IS_HELD, MAY_DELIVER } from './alias-rules'
 
 export type DueMail = { id: string; attempts: number }
@@ -31,9 +32,16 @@ export type OpenMail = {
   head_sealed: Buffer
   message_key_id: string
   first_chunk: Buffer
+  /** As it came in. */
+  bytes: number
   test_id: string | null
   is_held: boolean
   app_id: string | null
+  app_name: string | null
+  mail_domains: string[] | null
+  /** What becomes of mail from elsewhere, if the person chose that. */
+  other_mail: string | null
+  is_released: boolean
   pair_sealed: Buffer | null
   bounce_id: string | null
   user_id: string | null
@@ -48,8 +56,8 @@ export type OpenMail = {
 // The address and the right to deliver are those of this very moment.
 const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
-  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, c.content_sealed AS first_chunk, f.test_id,
-     s.app_id, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
+  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
+     s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
      coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
        AS minds_sender
@@ -58,6 +66,7 @@ const OPEN = statement<OpenMail>(
    JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0
    LEFT JOIN grants g ON g.id = f.grant_id
    LEFT JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+   LEFT JOIN apps a ON a.id = g.app_id
    LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
    LEFT JOIN users u ON u.id = g.user_id
    WHERE f.id = $1 AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
@@ -85,12 +94,24 @@ export async function readChunk(messageId: string, position: number, take: (piec
   if (rows === 0) throw new Error('a chunk of a message is gone')
 }
 
+/** Notes what became of the rows of `from`, so that `mail find` can tell. */
+const outcome = (word: string, code: string, from: string) =>
+  `INSERT INTO mail_outcomes (message_id, mail_id, outcome, code, attempts, expires_at)
+     SELECT message_id, id, '${word}', ${code}, attempts, clock_timestamp() + interval '${OUTCOME_DAYS} days' FROM ${from} ON CONFLICT DO NOTHING`
+
 const DELIVERED = statement<object>(
   'forwarded_mails_delivered',
-  `WITH gone AS (DELETE FROM forwarded_mails WHERE id = ANY($1::bigint[]) RETURNING grant_id, test_id), sums AS (
-     SELECT g.user_id, g.app_id, count(*)::int AS mails FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
+  `WITH gone AS (
+     DELETE FROM forwarded_mails f USING forwarded_messages m WHERE f.id = ANY($1::bigint[]) AND m.id = f.message_id
+     RETURNING f.id, f.message_id, f.attempts, f.grant_id, f.test_id, m.bytes
+   ), noted AS (
+     ${outcome('forwarded', 'NULL', 'gone')}
+   ), sums AS (
+     SELECT g.user_id, g.app_id, count(*)::int AS mails, max(gone.bytes) FILTER (WHERE gone.bytes >= ${LARGE_BYTES}) AS large
+     FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
    ), counted AS (
-     UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp()
+     UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp(),
+       large_bytes = coalesce(sums.large, t.large_bytes)
      FROM sums WHERE t.user_id = sums.user_id AND t.app_id = sums.app_id
    )
    UPDATE test_mails SET delivered_at = clock_timestamp() WHERE id IN (SELECT test_id FROM gone)`,
@@ -112,27 +133,32 @@ const POSTPONED = statement<object>(
 
 export const postpone = (id: string, seconds: number, code: string) => sql.query(POSTPONED, [id, seconds, code])
 
-const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING grant_id, test_id), told AS (
+const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING id, message_id, attempts, grant_id, test_id), noted AS (
+     ${outcome('given_up', '$1', 'gone')}
+   ), told AS (
      UPDATE alias_traffic t SET last_problem = $1, last_problem_at = clock_timestamp()
      FROM gone JOIN grants g ON g.id = gone.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
-   )
-   UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone)`
+   ), tested AS (UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone))
+   SELECT message_id FROM gone`
 
 const FAIL = statement<object>('forwarded_mail_failed', `WITH ${FAILED.replace('%s', 'id = $2')}`)
 
 /** Gives a mail up and tells its person why, as a code. */
 export const markFailed = (id: string, code: string) => sql.query(FAIL, [code, id])
 
-const EXPIRE = statement<object>(
+const EXPIRE = statement<{ message_id: string }>(
   'expire_forwarded_mails',
   `WITH due AS (SELECT id FROM forwarded_mails WHERE expires_at <= clock_timestamp() LIMIT 1000 FOR UPDATE SKIP LOCKED),
    ${FAILED.replace('%s', 'id IN (SELECT id FROM due)')}`,
 )
 
-/** Gives up what is too old. */
+/** Gives up what is too old. @returns which */
 export const expireQueuedMails = (code: string) => sql.query(EXPIRE, [code])
 
-const DROP = statement<object>('drop_forwarded_mail', `DELETE FROM forwarded_mails WHERE id = $1`)
+const DROP = statement<object>(
+  'drop_forwarded_mail',
+  `WITH gone AS (DELETE FROM forwarded_mails WHERE id = $1 RETURNING id, message_id, attempts) ${outcome('dropped', 'NULL', 'gone')}`,
+)
 
 /** Removes a mail whose alias may not deliver any more. */
 export const dropMail = (id: string) => sql.query(DROP, [id])
@@ -149,11 +175,20 @@ const HOLD = statement<object>(
    FROM forwarded_messages m, held WHERE f.id = $1 AND m.id = f.message_id`,
 )
 
+const HOLD_FOR_LOOK = statement<object>(
+  'hold_forwarded_mail_for_look',
+  `UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, held_for = $2, expires_at = ${heldUntil('m')}
+   FROM forwarded_messages m WHERE f.id = $1 AND m.id = f.message_id`,
+)
+
+/** Leaves a mail until its person has looked at it. */
+export const holdForLook = (id: string, why: HeldFor) => sql.query(HOLD_FOR_LOOK, [id, why])
+
 /** Leaves a mail until its person resumes the alias. */
 export const holdMail = (id: string) => sql.query(HOLD, [id])
 
 // The newest stay: what somebody still waits for is mostly among them.
-const TRIM_HELD = statement<object>(
+const TRIM_HELD = statement<{ message_id: string }>(
   'trim_held_mails',
   `WITH held AS (
      SELECT f.id, row_number() OVER newest AS mails, sum(m.bytes) OVER newest AS bytes

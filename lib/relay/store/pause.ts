@@ -49,7 +49,7 @@ const UNPAUSE = statement<{ app_id: string }>(
 const RELEASE = statement<object>(
   'release_held_mails',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
-   FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND g.app_id = ANY($2::text[]) AND f.next_attempt_at IS NULL`,
+   FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND g.app_id = ANY($2::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
 )
 
 // The person says that their address is right: what came back of our own mail is no sign any more.

@@ -56,11 +56,12 @@ export class SmtpClient {
     return this.command('DATA')
   }
 
-  /** One message; its dots are stuffed and the end is added. @returns the last reply */
+  /** One message; its dots are stuffed and the end is added. @returns the last reply, the id of an accepted message left out */
   async mail(from: string, recipients: string[], message: string): Promise<string> {
     const begun = await this.begin(from, recipients)
     if (!begun.startsWith('354')) return begun
-    return this.send(`${message.replace(/^\./gm, '..')}${message.endsWith('\r\n') ? '' : '\r\n'}.\r\n`).reply()
+    const reply = await this.send(`${message.replace(/^\./gm, '..')}${message.endsWith('\r\n') ? '' : '\r\n'}.\r\n`).reply()
+    return withoutId(reply)
   }
 
   close(): void {
@@ -71,6 +72,10 @@ export class SmtpClient {
     for (const resolve of this.waiting.splice(0)) resolve()
   }
 }
+
+const ID = / as msg_\w+$/
+
+export const withoutId = (reply: string) => reply.replace(ID, '')
 
 /** One message over a connection of its own. */
 export async function sendMail(port: number, from: string, to: string | string[], message: string): Promise<string> {

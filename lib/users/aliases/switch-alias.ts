@@ -8,13 +8,16 @@ import { recordActivity } from '../activity/store'
 /** Every alias made for this person, and whether it may deliver. */
 export async function listAliases(userId: string) {
   const [now, rows] = await withDatabase(async (db) => [await databaseNow(db), await findAliases(db, userId)] as const)
-  return rows.map(({ isAliasOff, keepsSenders, app, grant, ...sealed }) => ({
+  return rows.map(({ isAliasOff, keepsSenders, otherMail, app, grant, ...sealed }) => ({
     appId: app.id,
     appName: app.name,
     companyName: app.company.name,
     address: aliasAddress(openSelectedSubject(sealed).aliasLocalPart),
     isOff: isAliasOff,
     keepsSenders,
+    /** What becomes of mail that is not from the app's own domains, if the person chose that. */
+    otherMail,
+    hasMailDomains: app.mailDomains.length > 0,
     /** The app has access, and with it the address. */
     isShared: grant !== null && (grant.endsAt === null || grant.endsAt > now) && grant.grantedScopes.includes('email'),
   }))

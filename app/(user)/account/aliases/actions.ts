@@ -4,6 +4,8 @@ import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import type { Locale } from '#lib/i18n/locales'
+import { isOtherMail } from '#lib/relay/deliver/judge-sender'
+import { discardHeld, releaseHeld, setOtherMail } from '#lib/relay/held/store'
 import { sendTestMail } from '#lib/relay/panel/test-mail'
 import { blockSender, listSenders, unblockSender } from '#lib/relay/senders/senders'
 import { resumeForwarding } from '#lib/relay/store/pause'
@@ -60,6 +62,22 @@ export async function unblockSenderAction(form: FormData): Promise<never> {
   const alias = await ownAlias(form)
   await unblockSender(alias, String(form.get('sender')))
   redirect(`/account/aliases?done=unblocked&senders=${encodeURIComponent(alias.appId)}#${encodeURIComponent(alias.appId)}`)
+}
+
+/** What becomes of mail to one alias that is not from the app's own domains. */
+export async function chooseOtherMailAction(form: FormData): Promise<never> {
+  const { userId, appId } = await ownAlias(form)
+  const choice = form.get('other_mail')
+  const hasChanged = await setOtherMail(userId, appId, isOtherMail(choice) ? choice : null)
+  redirect(`/account/aliases${hasChanged ? '?done=chosen' : ''}#${encodeURIComponent(appId)}`)
+}
+
+/** Lets a held mail of this person through, or throws it away. */
+export async function decideHeldMailAction(form: FormData): Promise<never> {
+  const { userId, appId } = await ownAlias(form)
+  const [id, isLetThrough] = [String(form.get('mail')), form.get('decision') === 'release']
+  const isDone = await (isLetThrough ? releaseHeld : discardHeld)(userId, id, appId)
+  redirect(`/account/aliases/held${isDone ? `?done=${isLetThrough ? 'released' : 'discarded'}` : ''}`)
 }
 
 /** Starts forwarding again: of this person's alias at one app, or of all when they say that their address is right. */

@@ -9,6 +9,7 @@ import type { listAliases } from '#lib/users/aliases/switch-alias'
 import { sendTestMailAction, switchAliasAction } from '../actions'
 import { AliasPaused } from './alias-paused'
 import { AliasTraffic } from './alias-traffic'
+import { OtherMailChoice } from './other-mail-choice'
 import { Senders } from './senders'
 import { TestProgress } from './test-progress'
 
@@ -53,6 +54,7 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
       </div>
       {pausedAt && <AliasPaused alias={alias} since={pausedAt} />}
       <AliasTraffic traffic={traffic} />
+      {alias.isShared && <OtherMailChoice alias={alias} />}
       {(alias.isShared || senders.length > 0) && <Senders alias={alias} senders={senders} isOpen={isSendersOpen} />}
       {testMail && <TestProgress testMail={testMail} />}
       {forwards && (

@@ -6,6 +6,7 @@ import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
 import { requireOwnApp } from '../own-app'
 import { AppStatusPanel } from './app-status-panel'
+import { MailDomains } from './mail-domains'
 import { SaveApp } from './save-app'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string; confirm?: string }> }
@@ -19,12 +20,15 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
   const { session, app } = await requireOwnApp((await params).id)
   const { done, confirm } = await searchParams
   const t = await getTranslations('appSettings')
+  const domains = await getTranslations('mailDomains')
   return (
     <>
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
+      {(done === 'domain-added' || done === 'domain-removed') && <Done>{domains(done === 'domain-added' ? 'added' : 'removed')}</Done>}
       <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
         <SaveApp key={app.updated_at} id={app.id} draft={draftOf(app)} {...(await formFrame(session, app.id))} />
       </ClientTexts>
+      <MailDomains app={app} />
       <AppStatusPanel app={app} isConfirming={confirm === 'inactive'} />
     </>
   )

@@ -12,7 +12,7 @@ export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const sa
 /** What the form sets: an app is switched on and off beside it, and what is left out here comes through the interface. */
 type FormField = Exclude<
   keyof AppFields,
-  'status' | 'logo_uri' | 'tos_uri' | 'policy_uri' | 'support_uri' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'
+  'status' | 'mail_domains' | 'logo_uri' | 'tos_uri' | 'policy_uri' | 'support_uri' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'
 >
 
 /** What is ticked or not; each has its words in `appForm.switches`. */

@@ -1,0 +1,71 @@
+import { sql, statement, transaction } from '#lib/core/db'
+import { KEEP_SECONDS } from '../limits'
+
+export type HeldRow = {
+  message_id: string
+  held_for: string
+  app_id: string
+  app_name: string
+  at: Date
+  expires_at: Date
+  head_sealed: Buffer
+  master_key_id: string
+}
+
+const HELD_OF_PERSON = `FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id
+   JOIN forwarded_messages m ON m.id = f.message_id JOIN apps a ON a.id = g.app_id
+   WHERE g.user_id = $1 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp()`
+
+const COLUMNS = 'f.message_id, f.held_for, g.app_id, a.name AS app_name, m.created_at AS at, f.expires_at, m.head_sealed, m.master_key_id'
+
+const LIST = statement<HeldRow>('held_mails_of_person', `SELECT ${COLUMNS} ${HELD_OF_PERSON} ORDER BY f.id DESC LIMIT 200`)
+
+/** Mail that waits for its person to look at it, the newest first. */
+export const findHeldMails = (userId: string) => sql.query(LIST, [userId])
+
+const FIND = statement<HeldRow & { first_chunk: Buffer }>(
+  'held_mail_of_person',
+  `SELECT ${COLUMNS}, c.content_sealed AS first_chunk ${HELD_OF_PERSON.replace('JOIN apps', 'JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0 JOIN apps')}
+     AND f.message_id = $2 AND g.app_id = $3`,
+)
+
+export const findHeldMail = async (userId: string, messageId: string, appId: string) => (await sql.query(FIND, [userId, messageId, appId]))[0] ?? null
+
+const OF_ALIAS = `FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3
+   AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`
+
+const RELEASE = statement<{ id: string }>(
+  'release_held_mail',
+  `UPDATE forwarded_mails f SET held_for = NULL, is_released = true, next_attempt_at = clock_timestamp(),
+     expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS}) ${OF_ALIAS} RETURNING f.id`,
+)
+
+/** @returns whether it was there */
+export const releaseHeld = async (userId: string, messageId: string, appId: string): Promise<boolean> =>
+  (await sql.query(RELEASE, [userId, messageId, appId])).length > 0
+
+const DISCARD = statement<{ id: string }>('discard_held_mail', `DELETE FROM forwarded_mails f USING ${OF_ALIAS.replace('FROM ', '')} RETURNING f.id`)
+
+/** @returns whether it was there */
+export const discardHeld = async (userId: string, messageId: string, appId: string): Promise<boolean> =>
+  (await sql.query(DISCARD, [userId, messageId, appId])).length > 0
+
+const CHOOSE = statement<{ one: number }>(
+  'choose_other_mail',
+  `UPDATE subjects SET other_mail = $3 WHERE user_id = $1 AND app_id = $2 AND other_mail IS DISTINCT FROM $3 RETURNING 1 AS one`,
+)
+
+// What waits is judged anew, by what was chosen now.
+const JUDGE_ANEW = statement<object>(
+  'judge_held_mails_anew',
+  `UPDATE forwarded_mails f SET held_for = NULL, next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
+   FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`,
+)
+
+/** @param choice null: as the app's domains say @returns whether anything changed */
+export const setOtherMail = (userId: string, appId: string, choice: string | null): Promise<boolean> =>
+  transaction(async (tx) => {
+    if ((await tx.query(CHOOSE, [userId, appId, choice])).length === 0) return false
+    await tx.query(JUDGE_ANEW, [userId, appId])
+    return true
+  })

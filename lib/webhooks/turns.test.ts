@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { apartFromTransaction, closeDatabase, type Queryable, sql, statement, transaction, withDatabase } from '#lib/core/db'
+import { newId, randomBase62 } from '#lib/core/random-id'
+import { findCompaniesWithDueEvents, insertEvent, placeEventsOf } from '#lib/events/store'
+import { purges } from '#lib/purge/store'
+import { pushSignals } from '#lib/signals/push-signals'
+import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
+import { createWebhookInput } from './contract'
+import { createWebhook } from './create-webhook'
+import { type AttemptRow, findDueDeliveries, recordAttempt, releaseWebhook, takeDueWebhooks } from './deliver-store'
+import { listDeliveries } from './read-deliveries'
+import { getWebhook } from './read-webhooks'
+import { resendSince } from './resend'
+import { queueSample } from './store'
+import { testWebhook } from './test-webhook'
+import { aReceiver } from './testing/a-receiver'
+import { updateWebhook } from './update-webhook'
+import { WebhookDeliverer } from './webhook-deliverer'
+
+// Only the embedded default sends to this machine.
+vi.hoisted(() => {
+  process.env.EMBEDDED = '1'
+})
+afterAll(closeDatabase)
+
+const NOWHERE = 'https://hooks.example/'
+const add = (company: TestCompany, url = NOWHERE) => createWebhook(company.actor, createWebhookInput.parse({ url, event_types: ['app.created'] }))
+const rowOf = (id: string) => withDatabase((db) => db.webhook.findUniqueOrThrow({ where: { id } }))
+
+class Undone extends Error {}
+
+/** A company with an address at which nothing is due. */
+async function anAddress() {
+  const company = await aCompany()
+  await anApp(company)
+  return { company, id: (await add(company)).id }
+}
+
+const run = (tx: Queryable, text: string, values: unknown[]) => tx.query(statement(`test_${randomBase62(8)}`, text), values)
+
+/** What nobody else sees, and that is gone afterwards: no deliverer of another test takes these addresses. */
+async function undone(work: (tx: Queryable) => Promise<void>): Promise<void> {
+  await expect(
+    transaction(async (tx) => {
+      await work(tx)
+      throw new Undone()
+    }),
+  ).rejects.toBeInstanceOf(Undone)
+}
+
+const READ = statement<{ rows: number }>(
+  'test_rows_read',
+  `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = ANY('{webhook_deliveries,webhooks,events}')`,
+)
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const before = (await sql.query(READ, []))[0]?.rows ?? 0
+  await work()
+  return ((await sql.query(READ, []))[0]?.rows ?? 0) - before
+}
+
+const TOLD = 1000
+
+describe('what was told long ago costs nothing', () => {
+  const tell = (tx: Queryable, id: string) =>
+    run(
+      tx,
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, state, expires_at)
+       SELECT $1, 'evt_' || n, 'app.created', 'delivered', clock_timestamp() + interval '1 day' FROM generate_series(1, $2::int) n`,
+      [id, TOLD],
+    )
+
+  it('to whoever looks for what is due at an address, or puts it aside', async () => {
+    const { id } = await anAddress()
+    await undone(async (tx) => {
+      await tell(tx, id)
+      expect(await rowsRead(() => findDueDeliveries(id, 32))).toBeLessThan(100)
+      await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1 AND event_id IN ('evt_7', 'evt_8')`, [id])
+      expect(await rowsRead(() => releaseWebhook(id, 0))).toBeLessThan(100)
+    })
+  })
+
+  it('to whoever looks for one event in the panel', async () => {
+    const { company, id } = await anAddress()
+    const attempt = await anAttempt(id)
+    const { eventId } = attempt
+    await undone(async (tx) => {
+      await queueSample(tx, id, eventId, 'app.created')
+      await recordAttempt(attempt)
+      await tell(tx, id)
+      for (const search of [eventId, attempt.requestId, 'req_nothing']) {
+        const found: string[] = []
+        const look = async () => {
+          found.push(...(await listDeliveries(company.actor, id, { search })).data.map((line) => line.event_id))
+        }
+        expect(await rowsRead(look)).toBeLessThan(100)
+        expect(found).toEqual(search === 'req_nothing' ? [] : [eventId])
+      }
+    })
+  })
+
+  it('nor do addresses that wait cost who looks for one that is due', async () => {
+    const { id } = await anAddress()
+    await undone(async (tx) => {
+      await run(
+        tx,
+        `INSERT INTO webhooks (id, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, due_at)
+         SELECT 'whk_' || n, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, clock_timestamp() + interval '1 hour'
+         FROM webhooks, generate_series(1, $2::int) n WHERE id = $1`,
+        [id, TOLD],
+      )
+      expect(await rowsRead(() => takeDueWebhooks(1, 60))).toBeLessThan(300)
+    })
+  })
+
+  it('nor do events whose time is to come cost who places, or purges', async () => {
+    const { company } = await anAddress()
+    await undone(async (tx) => {
+      await run(
+        tx,
+        `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, expires_at)
+         SELECT 'evt_' || n || $1, $1, 'app.created', '', '', at, at
+         FROM generate_series(1, $2::int) n, LATERAL (SELECT clock_timestamp() + interval '1 hour' AS at) later`,
+        [company.actor.companyId, TOLD],
+      )
+      expect(await rowsRead(findCompaniesWithDueEvents)).toBeLessThan(300)
+      const purge = purges.find(({ table }) => table === 'events')
+      expect(await rowsRead(async () => purge?.removeBatch())).toBeLessThan(300)
+    })
+  })
+})
+
+const anAttempt = async (webhookId: string, more: Partial<AttemptRow> = {}): Promise<AttemptRow> => {
+  const { url, secretSealed } = await rowOf(webhookId)
+  return {
+    webhookId,
+    eventId: newId('evt'),
+    number: 1,
+    requestId: newId('req'),
+    startedAt: new Date(),
+    milliseconds: 1,
+    status: 500,
+    fault: 'status',
+    answerSealed: null,
+    masterKeyId: null,
+    state: 'waiting',
+    dueInSeconds: 5,
+    restSeconds: 0,
+    url,
+    secretSealed: Buffer.from(secretSealed),
+    ...more,
+  }
+}
+
+describe('an address that rests', () => {
+  const isTaken = async (id: string) => (await takeDueWebhooks(10_000, 60)).some((taken) => taken.id === id)
+  const happens = async (tx: Queryable, { actor: { companyId } }: TestCompany) => {
+    const event = { id: newId('evt'), companyId, appId: null, type: 'app.created', grantId: null, visibleAt: null, masterKeyId: '' }
+    await insertEvent(tx, { ...event, dataSealed: Buffer.of() })
+    await placeEventsOf(companyId, 100)
+  }
+
+  it('does so whatever happens meanwhile, until somebody tries it out', async () => {
+    const { company, id } = await anAddress()
+    await undone(async (tx) => {
+      await happens(tx, company)
+      await releaseWebhook(id, 60)
+      await happens(tx, company)
+      expect(await isTaken(id)).toBe(false)
+      await run(tx, 'UPDATE webhooks SET held_until = clock_timestamp() WHERE id = $1', [id])
+      expect(await isTaken(id)).toBe(true)
+      await releaseWebhook(id, 60)
+      await queueSample(tx, id, newId('evt'), 'app.created')
+      expect(await isTaken(id)).toBe(true)
+    })
+  })
+
+  it('does so as a whole where it asked for it', async () => {
+    const { company, id } = await anAddress()
+    const attempt = await anAttempt(id, { status: 503, dueInSeconds: 600, restSeconds: 600 })
+    await undone(async (tx) => {
+      await queueSample(tx, id, attempt.eventId, 'app.created')
+      await recordAttempt(attempt)
+      await releaseWebhook(id, 0)
+      await happens(tx, company)
+      expect(await isTaken(id)).toBe(false)
+    })
+  })
+
+  it('and one that is off is never taken', async () => {
+    const { company, id } = await anAddress()
+    await undone(async (tx) => {
+      await happens(tx, company)
+      await run(tx, `UPDATE webhooks SET status = 'disabled' WHERE id = $1`, [id])
+      expect(await isTaken(id)).toBe(false)
+    })
+  })
+})
+
+describe('an address that is changed while it has its turn', () => {
+  let deliverer: WebhookDeliverer
+  beforeAll(() => {
+    deliverer = new WebhookDeliverer(pushSignals)
+  })
+  afterAll(() => deliverer.stop())
+
+  /** Answers when it is told to. */
+  async function aPatientReceiver(status: number) {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const receiver = await aReceiver(async (response) => {
+      await answered
+      response.writeHead(status).end()
+    })
+    return { ...receiver, answer }
+  }
+  const attempts = (webhookId: string) => withDatabase((db) => db.webhookAttempt.count({ where: { webhookId } }))
+
+  it('tells nothing more once it is off: what was under way is not tried again', async () => {
+    const company = await aCompany()
+    const receiver = await aPatientReceiver(500)
+    const { id } = await add(company, receiver.url)
+    const { event_id: eventId } = await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await updateWebhook(company.actor, id, { status: 'disabled' })
+    receiver.answer()
+    await expect.poll(() => attempts(id)).toBe(1)
+    const delivery = await withDatabase((db) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId: id, eventId } }))
+    expect(delivery).toMatchObject({ state: 'failed', dueAt: null, attempts: 1 })
+    receiver.close()
+  })
+
+  it('is not switched off by what the one before it answered', async () => {
+    const company = await aCompany()
+    const receiver = await aPatientReceiver(410)
+    const next = await aReceiver()
+    const { id } = await add(company, receiver.url)
+    await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await updateWebhook(company.actor, id, { url: next.url })
+    receiver.answer()
+    await expect.poll(() => attempts(id)).toBe(1)
+    await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => next.received.length).toBe(1)
+    expect(await getWebhook(company.actor, id)).toMatchObject({ status: 'enabled', disabled_reason: null })
+    receiver.close()
+    next.close()
+  })
+
+  it('is not taken from whoever has it by being switched on while it is on, nor are its failures forgotten', async () => {
+    const company = await aCompany()
+    const { id } = await add(company)
+    const leaseUntil = new Date(Date.now() + 60_000)
+    await withDatabase((db) => db.webhook.update({ where: { id }, data: { leaseUntil, failures: 3, failingSince: new Date() } }))
+    await updateWebhook(company.actor, id, { status: 'enabled' })
+    expect(await rowOf(id)).toMatchObject({ leaseUntil, failures: 3, failingSince: expect.any(Date) })
+  })
+
+  it('is not switched off by one failure after days on which nothing was sent', async () => {
+    const company = await aCompany()
+    const receiver = await aReceiver((response) => {
+      response.writeHead(500).end()
+    })
+    const { id } = await add(company, receiver.url)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await withDatabase((db) => db.webhook.update({ where: { id }, data: { failingSince: daysAgo(12), lastFailureAt: daysAgo(8), failures: 10 } }))
+    await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => attempts(id)).toBe(1)
+    await expect.poll(async () => (await rowOf(id)).leaseUntil).toBeNull()
+    expect((await getWebhook(company.actor, id)).status).toBe('enabled')
+    expect((await rowOf(id)).failingSince?.getTime()).toBeGreaterThan(daysAgo(1).getTime())
+    receiver.close()
+  })
+})
+
+it('a try is written down while somebody who holds the address changes its deliveries', async () => {
+  const { id } = await anAddress()
+  const attempt = await anAttempt(id)
+  await queueSample(sql, id, attempt.eventId, 'app.created')
+  let recorded: Promise<unknown> = Promise.resolve()
+  await transaction(async (tx) => {
+    await run(tx, `UPDATE webhooks SET lease_until = clock_timestamp() + interval '1 minute' WHERE id = $1`, [id])
+    recorded = apartFromTransaction(() => recordAttempt(attempt)).catch((error: unknown) => error)
+    const isAwaited = async () =>
+      (await run(tx, `SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`, [])).length
+    while (!(await isAwaited()));
+    await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1`, [id])
+  })
+  expect(await recorded).toMatchObject({ failures: 1 })
+})
+
+describe('sending again', () => {
+  const happened = (tx: Queryable, companyId: string, count: number, since: string) =>
+    run(
+      tx,
+      `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
+       SELECT 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() - $3::interval + n * interval '1 millisecond', 1000000 + n,
+         clock_timestamp() + interval '1 day' FROM generate_series(1, $2::int) n`,
+      [companyId, count, since],
+    )
+
+  it('everything that was not taken passes over what was, however much that is', async () => {
+    const { company, id } = await anAddress()
+    await undone(async (tx) => {
+      await happened(tx, company.actor.companyId, 10_003, '1 hour')
+      await run(
+        tx,
+        `INSERT INTO webhook_deliveries (webhook_id, event_id, type, state, expires_at)
+         SELECT $1, id, type, 'delivered', expires_at FROM events WHERE company_id = $2 AND position BETWEEN 1000001 AND 1010000`,
+        [id, company.actor.companyId],
+      )
+      expect(await resendSince(company.actor, id, new Date(Date.now() - 1_800_000 * 3))).toBe(3)
+    })
+  })
+
+  it('looks at nothing from before its time', async () => {
+    const { company, id } = await anAddress()
+    await undone(async (tx) => {
+      await happened(tx, company.actor.companyId, TOLD, '1 day')
+      expect(await rowsRead(() => resendSince(company.actor, id, new Date(Date.now() + 60_000)))).toBeLessThan(300)
+    })
+  })
+})
