@@ -34,13 +34,18 @@ async function follow() {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}`, ...(last !== undefined && { 'last-event-id': last }) }
   try {
     const answer = await fetch(`${from}/api/v1/events`, { headers })
+    if (answer.status === 400 && last !== undefined) {
+      console.error(`Events after ${last} are gone: going on with what happens next.`)
+      last = undefined
+      return 0
+    }
     if (answer.status === 401 || answer.status === 400) {
       console.error(await answer.text())
       process.exit(1)
     }
     if (!answer.ok || !answer.body) return 2000
     for await (const { id, type, data } of readEventStream(/** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (answer.body)))) {
-      await passOn(id, type, data)
+      if (type !== undefined && data !== undefined) await passOn(id, type, data)
       last = id
     }
     return 0

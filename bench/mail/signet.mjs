@@ -25,7 +25,7 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
     DATA_DIR: dir,
     SMTP_LISTEN: `127.0.0.1:${port}`,
     ALIAS_DOMAIN: 'alias.localhost',
-    MAIL_FROM: 'no-reply@localhost',
+    MAIL_FROM: 'no-reply@signet.example',
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     LOG_LEVEL: 'warn',
   }

@@ -3,8 +3,9 @@ import { test } from '../fixtures/test'
 
 const LOOKS = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  // Last, as Chromium may keep a dark theme's ink for a moment.
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 } as const
 
 const FOLDER = process.env.CONTACT_SHEET

@@ -2,6 +2,7 @@ import { closeDatabase, databaseCode } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { UnavailableError } from '#lib/core/errors'
 import { appSigningAlg } from './commands/app-signing-alg'
+import { auditExport } from './commands/audit-export'
 import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
@@ -34,6 +35,7 @@ const COMMANDS = [
   contestList,
   contestDecide,
   appSigningAlg,
+  auditExport,
   databaseRole,
   keysRotateSigning,
   keysRewrap,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#lib/core/operation'
+import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
 import { API_VERSION } from './present-event'
 import { EVENT_DATA, EVENT_TYPES, type EventType, isEventType } from './types'
@@ -30,8 +31,8 @@ const types = z
 
 export const listEventsQuery = pageQuery.extend({
   type: types.optional().describe('Types of events, separated by commas. Default: all.'),
-  app_id: z.string().max(100).optional().describe('Events of this app only.'),
-  after: z.string().max(100).optional().describe('`id` of the last event you have: the list begins with the next one.'),
+  app_id: outsideText().max(100).optional().describe('Events of this app only.'),
+  after: outsideText().max(100).optional().describe('`id` of the last event you have: the list begins with the next one.'),
 })
 
 export const listEventsOperation = operation({

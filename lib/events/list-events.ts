@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, toPage } from '#lib/core/page'
 import type { listEventsOperation, listEventsQuery } from './contract'
 import { placeEvents } from './place-events'
 import { presentEvent } from './present-event'
-import { type EventFilter, findEvents, findFurthest, findPlace, LOOKED_AT } from './store'
+import { BEGINNING, type EventFilter, findEvents, findPlace, type LogPlace } from './store'
 
 export type EventQuery = z.output<typeof listEventsQuery>
 
@@ -18,25 +18,21 @@ export async function listEvents({ companyId }: CompanyActor, query: EventQuery)
   const start = await startOf(companyId, { cursor, after })
   await placeEvents(companyId)
   const filter = filterOf(query)
-  const rows = await findEvents(companyId, start, filter, limit + 1)
+  const { rows, reached, isCut } = await findEvents(companyId, start.position, filter, limit + 1)
   const page = toPage(rows, limit, presentEvent, (row) => [row.id])
-  const isFiltered = filter.types || filter.appId
-  if (page.next_cursor === null && isFiltered) {
-    const furthest = await findFurthest(companyId, start)
-    if (furthest?.looked === LOOKED_AT) page.next_cursor = encodeCursor([furthest.id])
-  }
+  if (page.next_cursor === null && isCut && reached) page.next_cursor = encodeCursor([reached.id])
   return page as z.input<(typeof listEventsOperation)['output']>
 }
 
 export const filterOf = ({ type, app_id }: Pick<EventQuery, 'type' | 'app_id'>): EventFilter => ({ types: type, appId: app_id })
 
 /** The place after which to begin. @throws ApiError `invalid_request` when the company has no such event any more */
-export async function startOf(companyId: string, { cursor, after }: { cursor?: string; after?: string }): Promise<string> {
+export async function startOf(companyId: string, { cursor, after }: { cursor?: string; after?: string }): Promise<LogPlace> {
   if (cursor !== undefined && after !== undefined) throw new ApiError('invalid_request', 'after: cannot be given together with cursor')
   const [id = after] = decodeCursor(cursor, 1) ?? []
-  if (id === undefined) return '0'
-  const place = await findPlace(companyId, id)
-  if (place === null)
+  if (id === undefined) return BEGINNING
+  const position = await findPlace(companyId, id)
+  if (position === null)
     throw new ApiError('invalid_request', `${cursor === undefined ? 'after' : 'cursor'}: none of your events of the last 30 days has this id`)
-  return place
+  return { id, position }
 }

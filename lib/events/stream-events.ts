@@ -4,7 +4,7 @@ import { type EventQuery, filterOf, startOf } from './list-events'
 import { watchLog } from './log-watch'
 import { placeEvents } from './place-events'
 import { presentEvent } from './present-event'
-import { type EventFilter, findEvents, findFurthest, findReached, LOOKED_AT } from './store'
+import { type EventFilter, findEvents, findNewest, type LogPlace } from './store'
 
 /** Streams that one company may have open at one process. */
 export const MAX_STREAMS = 10
@@ -12,15 +12,17 @@ const BEAT_MS = 15_000
 /** An answer may take five minutes; the next one goes on where this one ended. */
 const LASTS_MS = 240_000
 const BATCH = 100
-const RETRY = 'retry: 2000\n\n'
+/** How long the answer about a key counts while a batch is sent. */
+const FRESH_MS = 1000
+const RETRY = 'retry: 2000\n'
 
 const open = new Map<string, number>()
 
 type Wish = Pick<EventQuery, 'type' | 'app_id' | 'after' | 'cursor'> & { lastEventId?: string }
 
 /**
- * A company's log as it grows. Before anything is sent the key is looked at again: one that was invalidated hears nothing
- * more.
+ * A company's log as it grows, and with every beat how far that is. Before anything is sent the key is looked at again: one
+ * that was invalidated hears nothing more.
  * @throws ApiError `invalid_request`, `rate_limited`
  * @see HTML Living Standard §9.2, Server-sent events
  */
@@ -31,7 +33,7 @@ export async function streamEvents({ companyId }: CompanyActor, wish: Wish, isSt
     const from = lastEventId ? { after: lastEventId } : { cursor, after }
     const isNew = from.after === undefined && cursor === undefined
     await placeEvents(companyId)
-    const start = isNew ? ((await findReached([companyId])).get(companyId) ?? '0') : await startOf(companyId, from)
+    const start = isNew ? await findNewest(companyId) : await startOf(companyId, from)
     const following = { companyId, start, filter: filterOf(wish), isStillAllowed }
     return (gone: AbortSignal) => {
       gone.addEventListener('abort', release)
@@ -67,34 +69,47 @@ async function* endingWith(release: () => void, pieces: AsyncIterable<string>) {
   }
 }
 
-type Following = { companyId: string; start: string; filter: EventFilter; isStillAllowed: () => Promise<boolean> }
+type Following = { companyId: string; start: LogPlace; filter: EventFilter; isStillAllowed: () => Promise<boolean> }
 
 async function* follow({ companyId, start, filter, isStillAllowed }: Following, over: AbortSignal) {
   const watch = watchLog(companyId)
+  const key = rememberedFor(FRESH_MS, isStillAllowed)
   let place = start
-  yield RETRY
+  yield RETRY + toBeat(place)
   try {
     while (!over.aborted) {
-      const rows = await findEvents(companyId, place, filter, BATCH)
-      if (!(await isStillAllowed())) return
-      for (const row of rows) yield toMessage(row)
-      const next = await furthest(companyId, place, filter, rows)
-      const hasMore = next !== place
-      place = next
-      if (hasMore) continue
-      if ((await watch.grown(place, BEAT_MS, over)) === 'silent') yield ':\n\n'
+      const { rows, reached } = await findEvents(companyId, place.position, filter, BATCH)
+      key.forget()
+      for (const row of rows) {
+        if (!(await key.ask())) return
+        yield toMessage(row)
+      }
+      if (!(await key.ask())) return
+      place = reached ?? place
+      if (reached) continue
+      if ((await watch.grown(place.position, BEAT_MS, over)) === 'silent') yield toBeat(place)
     }
   } finally {
     watch.end()
   }
 }
 
-/** Where the next look begins: behind what was sent, or behind all that was looked at and did not fit. */
-async function furthest(companyId: string, place: string, { types, appId }: EventFilter, rows: { position: string }[]): Promise<string> {
-  const last = rows.at(-1)?.position ?? place
-  if (rows.length === BATCH || !(types || appId)) return last
-  const looked = await findFurthest(companyId, place)
-  return looked && looked.looked <= LOOKED_AT ? looked.position : last
+/** Asks anew when the last answer is older than that: a slow reader takes long over what was found at once. */
+function rememberedFor(milliseconds: number, ask: () => Promise<boolean>) {
+  let asked = Number.NEGATIVE_INFINITY
+  return {
+    forget() {
+      asked = Number.NEGATIVE_INFINITY
+    },
+    async ask() {
+      if (performance.now() - asked < milliseconds) return true
+      asked = performance.now()
+      return ask()
+    },
+  }
 }
+
+/** No event: only where the reader is, so that whoever comes back goes on from there, though nothing fitted. */
+const toBeat = ({ id }: LogPlace) => `id: ${id}\n\n`
 
 const toMessage = (row: Parameters<typeof presentEvent>[0]) => `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`

@@ -4,13 +4,17 @@ import { issueApiKey } from '#lib/companies/issue-api-key'
 import { decideVerification } from '#lib/companies/verification/decide-verification'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
-import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
+import { endDueGrants, withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
+import { newCode } from '#lib/oauth/authorize/new-code'
+import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
 import { exchangeCode } from '#lib/oauth/token/exchange-code'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { aCode, aGrant, anExchange } from '../../e2e/fixtures/grants'
+import { challengeOf, newVerifier } from '../../e2e/fixtures/pkce'
+import { personSession } from '../../e2e/fixtures/sessions'
 import { consentWithoutPages } from '../../e2e/fixtures/visitor'
 import { ALL_SCOPES, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { listEvents } from './list-events'
@@ -90,9 +94,32 @@ const UNTOLD = statement<{ seconds: number }>(
 )
 const untold = async (...grantIds: string[]) => (await sql.query(UNTOLD, [grantIds])).map(({ seconds }) => seconds)
 
+const ENDS_IN = statement<object>('test_access_ends_in', `UPDATE grants SET ends_at = clock_timestamp() + make_interval(secs => $2) WHERE id = $1`)
+const DUE_BEFORE_ITS_TIME = statement<object>(
+  'test_event_due_before_its_time',
+  `UPDATE events SET visible_at = clock_timestamp() WHERE grant_id = $1 AND position IS NULL`,
+)
+/** All that waits for the return, in the order of its moments. */
+const RETURN_IS_NOW = statement<object>(
+  'test_return_is_now',
+  `UPDATE events SET visible_at = visible_at - interval '25 hours' WHERE grant_id = $1 AND position IS NULL`,
+)
+
 async function logInAgain(userId: string): Promise<void> {
   const { accessVersion } = await withDatabase((db) => db.user.findUniqueOrThrow({ where: { id: userId } }))
   await recordPersonLogIn({ id: userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: true })
+}
+
+/** The app gets tokens, after the sessions of before ended with the wish to delete the account. */
+async function signInAgain({ person, app, client }: Awaited<ReturnType<typeof aPersonWhoWasSeen>>): Promise<void> {
+  const { hash } = await personSession(person.id)
+  const context = await readAuthorizationContext(app.client_id, hash)
+  if (!context?.session || !context.grant) throw new Error('no consent')
+  const verifier = newVerifier()
+  const request = { redirectUri: app.redirect_uri, codeChallenge: challengeOf(verifier), scopes: ['openid' as const], prompts: [] }
+  const { secret, stored } = newCode(request, { client: context.client, session: context.session, grantId: context.grant.id })
+  await insertCode(sql, stored)
+  await exchangeCode(client, secret, { redirectUri: app.redirect_uri, codeVerifier: verifier })
 }
 
 describe('the end of an account looks like a withdrawal at every app', () => {
@@ -146,6 +173,74 @@ describe('the end of an account looks like a withdrawal at every app', () => {
     await withdrawAccess(person.id, app.id)
     expect(await untold(grantId)).toEqual([])
     expect(await types(company)).toEqual(['authorization.granted', 'authorization.withdrawn'])
+  })
+
+  it('whoever comes back, is signed in anew and then withdraws has withdrawn', async () => {
+    const granted = await aPersonWhoWasSeen()
+    const { company, person, app, grantId } = granted
+    await requestDeletion(person.id, person.email)
+    await itsMoment(grantId)
+    await types(company)
+    await logInAgain(person.id)
+    await signInAgain(granted)
+    await withdrawAccess(person.id, app.id)
+    expect(await untold(grantId)).toEqual([])
+    expect((await types(company)).slice(2)).toEqual(['authorization.withdrawn'])
+  })
+
+  it('whoever comes back, is signed in anew and asks for deletion again is gone again within a day', async () => {
+    const granted = await aPersonWhoWasSeen()
+    const { company, person, grantId } = granted
+    await requestDeletion(person.id, person.email)
+    await itsMoment(grantId)
+    await types(company)
+    await logInAgain(person.id)
+    await signInAgain(granted)
+    await requestDeletion(person.id, person.email)
+    expect(await types(company)).toEqual(['authorization.granted', 'authorization.withdrawn'])
+    expect(await untold(grantId)).toHaveLength(1)
+    await itsMoment(grantId)
+    expect((await types(company)).at(-1)).toBe('authorization.withdrawn')
+  })
+
+  it('an access that was given for a time ends at its time, and nothing shows before whether it would', async () => {
+    const { company, person, grantId } = await aPersonWhoWasSeen()
+    await sql.query(ENDS_IN, [grantId, 60])
+    await requestDeletion(person.id, person.email)
+    const [seconds] = await untold(grantId)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(await types(company)).toEqual(['authorization.granted'])
+  })
+
+  it('an access whose time is over ends as ever, also when its person asks for deletion before it is noticed', async () => {
+    const { company, person, grantId } = await aPersonWhoWasSeen()
+    await sql.query(ENDS_IN, [grantId, 0])
+    await requestDeletion(person.id, person.email)
+    await endDueGrants(new AbortController().signal)
+    expect(await types(company)).toEqual(['authorization.granted', 'authorization.withdrawn'])
+  })
+
+  it('whoever comes back in the moment in which it was told is granted anew within a day', async () => {
+    const { company, person, grantId } = await aPersonWhoWasSeen()
+    await requestDeletion(person.id, person.email)
+    await sql.query(DUE_BEFORE_ITS_TIME, [grantId])
+    expect(await types(company)).toEqual(['authorization.granted', 'authorization.withdrawn'])
+    await logInAgain(person.id)
+    const [seconds] = await untold(grantId)
+    expect(seconds).toBeGreaterThan(0)
+    await itsMoment(grantId)
+    expect((await types(company)).at(-1)).toBe('authorization.granted')
+  })
+
+  it('an alias that was switched while nobody was told of the return is told behind it, as it stands then', async () => {
+    const { company, person, app, grantId } = await aPersonWhoWasSeen()
+    await requestDeletion(person.id, person.email)
+    await itsMoment(grantId)
+    await types(company)
+    await logInAgain(person.id)
+    for (const isOff of [true, false, true, false]) await switchAlias(person.id, app.id, isOff)
+    await sql.query(RETURN_IS_NOW, [grantId])
+    expect((await types(company)).slice(2)).toEqual(['authorization.granted', 'alias.enabled'])
   })
 })
 

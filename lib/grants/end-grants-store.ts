@@ -1,14 +1,17 @@
 import { type Queryable, statement } from '#lib/core/db'
 import { type EndedBy, remember, rememberFamily } from './ended-store'
+import { isNotOver } from './live'
+import { isHidden } from './shown'
+import { SPREAD } from './spread'
 
 /** Takes grants away with all that was issued under them, remembers how that ended, and tells it in the person's history. */
 const ending = (name: string, condition: string, by: EndedBy, action: string) =>
-  statement<{ id: string; user_id: string; app_id: string }>(
+  statement<{ id: string; user_id: string; app_id: string; is_hidden: boolean }>(
     name,
-    `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id), ${rememberFamily('gone', by)}, told AS (
+    `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id, ${isHidden('grants')} AS is_hidden), ${rememberFamily('gone', by)}, told AS (
        INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
      )
-     SELECT id, user_id, app_id FROM gone`,
+     SELECT id, user_id, app_id, is_hidden FROM gone`,
   )
 
 const WITHDRAW = ending('withdraw_grant', 'user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
@@ -40,7 +43,7 @@ export const deleteReplayed = async (tx: Queryable, grantId: string) => (await t
 const ERASE = statement<{ id: string; user_id: string; app_id: string; told_from: Date; is_told: boolean }>(
   'erase_grants',
   `DELETE FROM grants WHERE user_id = $1
-   RETURNING id, user_id, app_id, clock_timestamp() + random() * interval '24 hours' AS told_from, hidden_from IS NOT NULL AS is_told`,
+   RETURNING id, user_id, app_id, clock_timestamp() + ${SPREAD} AS told_from, hidden_from IS NOT NULL AS is_told`,
 )
 
 export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
@@ -86,18 +89,16 @@ const END_VISITS = statement<object>(
 /** The app no longer knows the person's sessions. @param when it is told, if not now */
 export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) => tx.query(END_VISITS, [userId, appId, when])
 
-const SPREAD = `random() * interval '24 hours'`
-
 export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
 
+// One that its person gave for a time is over for the company then, as ever; one that is over already ends as ever too.
 const SUSPEND = statement<Told>(
   'suspend_grants',
   `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_requested'))
    UPDATE grants SET suspended_at = clock_timestamp(),
-     hidden_from = CASE WHEN hidden_from <= clock_timestamp() AND (hidden_until IS NULL OR hidden_until > clock_timestamp())
-       THEN hidden_from ELSE clock_timestamp() + ${SPREAD} END,
+     hidden_from = CASE WHEN ${isHidden('grants')} THEN hidden_from ELSE least(clock_timestamp() + ${SPREAD}, ends_at) END,
      hidden_until = NULL
-   WHERE user_id = $1 RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
+   WHERE user_id = $1 AND ${isNotOver('grants')} RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
 )
 
 /** @returns consents with the moment from which they are hidden; null where they are already */
@@ -111,6 +112,14 @@ const RESTORE = statement<Told>(
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
    WHERE user_id = $1 AND suspended_at IS NOT NULL RETURNING id, user_id, app_id, granted_scopes, hidden_from, hidden_until`,
 )
+
+const HIDE = statement<{ hidden_until: Date }>(
+  'hide_returned_grant',
+  `UPDATE grants SET hidden_from = clock_timestamp(), hidden_until = clock_timestamp() + ${SPREAD} WHERE id = $1 RETURNING hidden_until`,
+)
+
+/** Its company was told of the suspension at the very moment in which it was called off. @returns when it is told of the return */
+export const hideReturned = async (tx: Queryable, grantId: string) => (await tx.query(HIDE, [grantId]))[0]?.hidden_until ?? null
 
 // As long as any other mail that is tried again.
 const DELIVER_WAITING = statement<object>(

@@ -8,11 +8,12 @@ import {
   deleteUngranted,
   deleteWithdrawn,
   endVisits,
+  hideReturned,
   narrow,
   restore,
   suspend,
 } from './end-grants-store'
-import { tellChanged, tellReturned, tellWithdrawn } from './tell-company'
+import { takeBackWithdrawn, tellChanged, tellReturned, tellWithdrawn } from './tell-company'
 
 /**
  * Everything that ends, narrows or suspends what a person gave an app, each for its reason and with its line in their
@@ -29,7 +30,7 @@ export const withdrawAccess = (userId: string, appId: string): Promise<boolean> 
   transaction(async (tx) => {
     const gone = await deleteWithdrawn(tx, userId, appId)
     if (gone) {
-      await tellWithdrawn(tx, { grantId: gone.id, userId, appId }, 'person')
+      await tellWithdrawn(tx, { grantId: gone.id, userId, appId }, 'person', alreadyIf(gone.is_hidden))
       await endVisits(tx, userId, appId, null)
     }
     return gone !== null
@@ -60,7 +61,7 @@ export async function endUngranted(tx: Queryable, grantId: string, granted: stri
 /** A code or refresh token came twice: whoever has it, has it twice, and all that came of it ends. @see RFC 9700 §4.14.2 */
 export async function endReplayedGrant(tx: Queryable, grantId: string): Promise<void> {
   const gone = await deleteReplayed(tx, grantId)
-  if (gone) await tellWithdrawn(tx, { grantId, userId: gone.user_id, appId: gone.app_id }, 'token_replay')
+  if (gone) await tellWithdrawn(tx, { grantId, userId: gone.user_id, appId: gone.app_id }, 'token_replay', alreadyIf(gone.is_hidden))
 }
 
 /** What was given for a time that is over, before the same app is given anything anew: nothing of then comes back to life. */
@@ -83,10 +84,14 @@ async function endSomeDue(tx: Queryable): Promise<number> {
   return due.length
 }
 
-async function tellOver(tx: Queryable, { id, user_id, app_id }: { id: string; user_id: string; app_id: string }): Promise<void> {
-  await tellWithdrawn(tx, { grantId: id, userId: user_id, appId: app_id }, 'person')
+type Gone = { id: string; user_id: string; app_id: string; is_hidden: boolean }
+
+async function tellOver(tx: Queryable, { id, user_id, app_id, is_hidden }: Gone): Promise<void> {
+  await tellWithdrawn(tx, { grantId: id, userId: user_id, appId: app_id }, 'person', alreadyIf(is_hidden))
   await endVisits(tx, user_id, app_id, null)
 }
+
+const alreadyIf = (isHidden: boolean) => (isHidden ? 'already' : undefined)
 
 /** The person is forgotten. Mostly everybody was told when they asked for it; else it is told now, in the same way. */
 export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void> {
@@ -114,6 +119,8 @@ export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<vo
 /** The person came back: what waited is delivered, and who was told nothing never learns that anything was. */
 export async function restoreGrantsOf(tx: Queryable, userId: string): Promise<void> {
   for (const { id, app_id, granted_scopes, hidden_until } of await restore(tx, userId)) {
-    await tellReturned(tx, { grantId: id, userId, appId: app_id, granted: granted_scopes }, hidden_until)
+    const grant = { grantId: id, userId, appId: app_id, granted: granted_scopes }
+    if (hidden_until !== null) await tellReturned(tx, grant, hidden_until)
+    else if (!(await takeBackWithdrawn(tx, grant))) await tellReturned(tx, grant, await hideReturned(tx, id))
   }
 }

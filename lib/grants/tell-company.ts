@@ -23,31 +23,42 @@ async function tell(tx: Queryable, { grantId, userId, appId }: Grant, type: Type
 
 export const tellGranted = (tx: Queryable, grant: Grant, granted: string[]) => tell(tx, grant, 'authorization.granted', { granted, reason: 'person' })
 
+/** Where the company is still to be told that the consent is back, that is what changes, now if an app used it meanwhile. */
 export async function tellChanged(tx: Queryable, grant: Grant, granted: string[]): Promise<void> {
-  const [untold] = await takeBackUntold(tx, grant.grantId, 'authorization.granted')
-  if (untold) await tell(tx, grant, 'authorization.granted', { granted, reason: 'person', visibleAt: untold.visible_at })
-  else await tell(tx, grant, 'authorization.changed', { granted, reason: 'person' })
+  const [untold] = await takeBackUntold(tx, grant.grantId, ['authorization.granted'])
+  if (!untold) return tell(tx, grant, 'authorization.changed', { granted, reason: 'person' })
+  const { hidden_until } = (await findToTell(tx, grant.userId, grant.appId)) ?? {}
+  await tell(tx, grant, 'authorization.granted', { granted, reason: 'person', ...(hidden_until && { visibleAt: hidden_until }) })
 }
 
 /** @param when if not now; `already` where the company takes it for withdrawn */
 export async function tellWithdrawn(tx: Queryable, grant: Grant, reason: What['reason'], when?: Date | 'already'): Promise<void> {
   const untold = await takeBackUntold(tx, grant.grantId)
   await dropUntoldSignals(tx, grant.grantId)
-  if (when === 'already' || untold.some(({ type }) => type === 'authorization.granted')) return
-  await tell(tx, grant, 'authorization.withdrawn', { granted: [], reason, visibleAt: when ?? untold[0]?.visible_at })
+  if (when === 'already') return
+  const planned = untold.find(({ type }) => type === 'authorization.withdrawn')
+  await tell(tx, grant, 'authorization.withdrawn', { granted: [], reason, visibleAt: when ?? planned?.visible_at })
 }
 
-/** A suspended consent works again. @param when the company is told; null where it was told nothing, and never will be */
-export async function tellReturned(tx: Queryable, grant: Grant & { granted: string[] }, when: Date | null): Promise<void> {
-  if (when === null) await takeBackUntold(tx, grant.grantId)
-  else await tell(tx, grant, 'authorization.granted', { granted: grant.granted, reason: 'person', visibleAt: when })
-}
+/** @returns false when the company was told of the suspension at this very moment, which was to be called off */
+export const takeBackWithdrawn = async (tx: Queryable, { grantId, userId, appId }: Grant): Promise<boolean> =>
+  (await takeBackUntold(tx, grantId)).some(({ type }) => type === 'authorization.withdrawn') || (await findToTell(tx, userId, appId)) === null
 
-/** The person switched forwarding off or on; told where the app has the alias now. */
+/** A suspended consent works again. @param when the company is told */
+export const tellReturned = (tx: Queryable, grant: Grant & { granted: string[] }, when: Date | null): Promise<void> =>
+  tell(tx, grant, 'authorization.granted', { granted: grant.granted, reason: 'person', ...(when && { visibleAt: when }) })
+
+/** What is told at the moment of a return is told behind it. */
+const AFTER_RETURN_MS = 1
+
+/** The person switched forwarding off or on; told where the app has the alias now, and of several untold times the last. */
 export async function tellAlias(tx: Queryable, userId: string, appId: string, isOff: boolean): Promise<void> {
   const found = await findToTell(tx, userId, appId)
   if (!found?.granted_scopes?.includes('email')) return
   const { sub } = openSubjectRow(found)
-  const spread = found.hidden_until && found.grant_id ? { visibleAt: found.hidden_until, grantId: found.grant_id } : {}
-  await recordEvent(tx, found.company_id, { type: isOff ? 'alias.disabled' : 'alias.enabled', data: { app_id: appId, sub }, ...spread })
+  const event = { type: isOff ? ('alias.disabled' as const) : ('alias.enabled' as const), data: { app_id: appId, sub } }
+  if (!found.hidden_until || !found.grant_id) return recordEvent(tx, found.company_id, event)
+  await takeBackUntold(tx, found.grant_id, ['alias.disabled', 'alias.enabled'])
+  const visibleAt = new Date(found.hidden_until.getTime() + AFTER_RETURN_MS)
+  await recordEvent(tx, found.company_id, { ...event, visibleAt, grantId: found.grant_id })
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const LISTS = ['GET /api/v1/apps', 'GET /v1/verifications']
+const LISTS = ['GET /api/v1/apps', 'GET /v1/verifications', 'GET /api/v1/events']
 const cursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 describe('lists', () => {
@@ -34,6 +34,15 @@ describe('lists', () => {
       expect([answer.status, (await bodyOf(answer)).error]).toEqual([400, 'invalid_request'])
     })
   }
+})
+
+describe('the log of events', () => {
+  it.each(['app_id', 'after'])('takes no %s that the database could not hold, neither as a page nor as a stream', async (name) => {
+    for (const headers of [{}, { accept: 'text/event-stream' }] as Record<string, string>[]) {
+      const answer = await call(caller, 'GET /api/v1/events', { query: `?${name}=%00`, headers })
+      expect([answer.status, (await bodyOf(answer)).error]).toEqual([400, 'invalid_request'])
+    }
+  })
 })
 
 describe('JSON bodies', () => {

@@ -44,18 +44,33 @@ export const EXPIRING = [
 const COUNTED_SECONDS = 61
 
 // The oldest first, along the index; what somebody holds at this moment is left for the next turn.
-const bite = (table: string, condition: string, order: string) =>
+const bite = (table: string, condition: string, order: string, { returning = '1', afterwards = '' } = {}) =>
   statement<{ removed: number }>(
     `purge_${table}`,
     `WITH gone AS (
        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING 1
-     )
+         SELECT ctid FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING ${returning}
+     )${afterwards}
      SELECT count(*)::int AS removed FROM gone`,
   )
 
+// Up to which event each log is gone, so that whoever read so far can go on. All that do this take logs in the same order.
+const REMEMBER_PURGED = `, furthest AS (
+       SELECT DISTINCT ON (company_id) company_id, id, position FROM gone WHERE position IS NOT NULL ORDER BY company_id, position DESC
+     ), held AS (
+       SELECT l.company_id FROM event_logs l JOIN furthest USING (company_id) ORDER BY l.company_id FOR NO KEY UPDATE OF l
+     ), remembered AS (
+       UPDATE event_logs l SET purged_id = f.id, purged_position = f.position FROM held JOIN furthest f USING (company_id)
+       WHERE l.company_id = held.company_id AND f.position > coalesce(l.purged_position, 0)
+     )`
+
+/** What a table's rows leave behind. */
+const LEFT: Partial<Record<(typeof EXPIRING)[number], { returning: string; afterwards: string }>> = {
+  events: { returning: 'company_id, id, position', afterwards: REMEMBER_PURGED },
+}
+
 const PURGES = [
-  ...EXPIRING.map((table) => ({ table, remove: bite(table, 'expires_at <= (SELECT clock_timestamp())', 'expires_at') })),
+  ...EXPIRING.map((table) => ({ table, remove: bite(table, 'expires_at <= (SELECT clock_timestamp())', 'expires_at', LEFT[table]) })),
   {
     table: 'rate_counters',
     remove: bite('rate_counters', `last_second < (SELECT extract(epoch FROM clock_timestamp())::bigint - ${COUNTED_SECONDS})`, 'last_second'),

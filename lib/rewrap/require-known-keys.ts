@@ -12,14 +12,15 @@ import { findAnyPerson, findPeppersInUse } from './store'
  */
 export async function requireKnownKeys(): Promise<void> {
   try {
-    await judge()
+    await judgeKeys()
     await sealUnsealed()
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error
   }
 }
 
-async function judge(): Promise<void> {
+/** The same without changing anything. @throws Error with one line that says which setting is wrong, UnavailableError */
+export async function judgeKeys(): Promise<void> {
   const peppers = new Set(keysFor('pepper').map(({ id }) => id))
   const missing = (await findPeppersInUse()).find(({ pepper_id }) => !peppers.has(pepper_id))
   if (missing) {

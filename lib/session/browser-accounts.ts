@@ -6,6 +6,7 @@ import { currentKey, keysFor } from '#lib/core/keyring'
 import { readAccount } from '#lib/users/account/read-account'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, fingerprint, openSession, sealSession, USER_REALM } from './realm'
 import { deleteUserSession, findLiveSessions } from './store'
+import { succeedSession } from './succeed-session'
 
 /** More than that are not one person's any more. */
 const MOST_KEPT = 5
@@ -107,12 +108,12 @@ export async function logOutOfAll(): Promise<void> {
   await writeCurrent(null)
 }
 
-/** A person who logs in anew needs no second session in the same browser. */
-export async function endKeptSessionsOf(userId: string): Promise<void> {
+/** A person who logs in anew needs no second session in the same browser. @param next the new one */
+export async function endKeptSessionsOf(userId: string, next: Buffer): Promise<void> {
   const kept = await readKept()
   if (kept.length === 0) return
   const live = await findLiveSessions(kept.map(fingerprint))
   const own = live.filter((one) => one.userId === userId)
-  for (const { hash } of own) await deleteUserSession(hash)
+  for (const { hash } of own) await succeedSession(hash, next)
   await writeKept(kept.filter((sid) => live.some((one) => one.userId !== userId && one.hash.equals(fingerprint(sid)))))
 }

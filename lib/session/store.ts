@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { type Queryable, sql, statement } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/authorize/auth-time-for'
 
@@ -109,4 +109,4 @@ export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds:
   return session as UserSession
 }
 
-export const deleteUserSession = (hash: Buffer) => sql.query(DELETE_USER_SESSION, [hash])
+export const deleteUserSession = (hash: Buffer, on: Queryable = sql) => on.query(DELETE_USER_SESSION, [hash])

@@ -11,6 +11,7 @@ import { keepBrowserSecret } from './browser-secret'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash, USER_REALM } from './realm'
 import { deleteUserSession, insertUserSession, type Place, readUserSessionRow, type UserSession } from './store'
+import { succeedSession } from './succeed-session'
 
 export type { UserSession }
 
@@ -18,7 +19,8 @@ export type { UserSession }
 export type BegunSession = { hash: Buffer; isKept: boolean }
 
 /**
- * Starts a session under a new id, ending the one this browser had: an id from before the log-in is worth nothing.
+ * Starts a session under a new id, ending the one this browser had: an id from before the log-in is worth nothing. Apps
+ * go on to know it by the names they had, if it is the same person.
  * @param isFirst the account was confirmed this moment, so its owner need not be told of a new browser
  * @returns null when who can get in has changed since they proved who they are
  */
@@ -34,8 +36,9 @@ export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, 
   }
   if (!(await recordPersonLogIn({ id, accessVersion, browserSecret, browser, isFirst }, onKept))) return null
   if (!(await insertUserSession(hash, id, amr, IDLE_SECONDS, browser, accessVersion, placeOf(jar)))) return null
-  await endUserSession()
-  await endKeptSessionsOf(id)
+  const former = await sessionHash(USER_REALM, jar.get(cookieName(USER_REALM))?.value)
+  if (former) await succeedSession(former, hash)
+  await endKeptSessionsOf(id, hash)
   jar.set(cookieName(USER_REALM), cookie, cookieOptions())
   return { hash, isKept }
 }

@@ -5,7 +5,6 @@ import { LinkTabs } from '#components/ui/link-tabs'
 import { MailOff } from '../../_components/mail-off'
 import { PanelHeader } from '../../_components/panel-header'
 import { SiteFooter } from '../../_components/site-footer'
-import { OfferPasskey } from './_components/offer-passkey'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -25,7 +24,6 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       <main id="content" className="relative flex-1 py-8">
         <Arriving />
         <MailOff />
-        <OfferPasskey />
         <div className="arrived">{children}</div>
       </main>
       <SiteFooter />

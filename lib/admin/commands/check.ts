@@ -19,6 +19,6 @@ export const check: Command = {
 export const checkBeforeStart: Command = {
   words: ['check', 'before-start'],
   args: [],
-  summary: 'The same without the public address, which does not answer yet; only a fault of the database ends it with 1.',
-  run: async () => report(await checkForStart(), ({ subject, look }) => subject === 'database' && look === 'bad'),
+  summary: 'The same without the public address, which does not answer yet; only a fault of the settings or the database ends it with 1.',
+  run: async () => report(await checkForStart(), ({ subject, look }) => (subject === 'settings' || subject === 'database') && look === 'bad'),
 }

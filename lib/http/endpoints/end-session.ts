@@ -1,7 +1,7 @@
 import { judgeEndSession } from '#lib/oauth/end-session/end-session'
 import type { Parameters } from '#lib/oauth/form-parameters'
+import { endSessionForApp } from '#lib/session/end-session-for-app'
 import { cookieName, cookieOptions, sessionHashOf, USER_REALM } from '#lib/session/realm'
-import { deleteUserSession } from '#lib/session/store'
 import { leavingPage } from '../answer-pages'
 import { browserEndpoint, loggedOutPage, lookOf, RequestPageError, readBrowserParameters, redirectTo } from '../browser-route'
 import type { Handler } from '../endpoint'
@@ -36,7 +36,7 @@ const endSession: Handler = async (request) => {
     if (step.clientId !== undefined) carried.set('client_id', step.clientId)
     return redirectTo(carried.size > 0 ? `/logout?${carried}` : '/logout')
   }
-  if (sessionHash) await deleteUserSession(sessionHash)
+  if (sessionHash && step.askingAppId !== null) await endSessionForApp(sessionHash, step.askingAppId)
   const { secure } = cookieOptions()
   const forgotten = `${cookieName(USER_REALM)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
   if (step.next.kind === 'unregistered') return loggedOutPage(request, forgotten)

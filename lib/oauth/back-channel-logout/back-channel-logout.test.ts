@@ -6,7 +6,10 @@ import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 import { withdrawAccess } from '#lib/grants/end-grants'
+import { endSessionEndpoint } from '#lib/http/endpoints/end-session'
+import { fromWeb, toWeb } from '#lib/http/web-message'
 import { workThrough } from '#lib/jobs/work-queue'
+import { succeedSession } from '#lib/session/succeed-session'
 import { requestDeletion } from '#lib/users/account/request-deletion'
 import { PEOPLE } from '#lib/users/people'
 import { aReceiver, type Received } from '#lib/webhooks/testing/a-receiver'
@@ -82,6 +85,14 @@ it('an app without an address is given no sid, and one with it another for every
   expect(sidOf(other)).not.toBe(sidOf(first))
   const refreshed = await rotateRefreshToken(clientOf(app), first.refresh_token as string, undefined)
   expect(sidOf(refreshed)).toBe(sidOf(first))
+})
+
+it('a refreshed id_token has no sid any more when the app no longer has an address', async () => {
+  const { app, company, session } = await aWorld()
+  const first = await signIn(app, session)
+  await updateApp(company.actor, app.id, { backchannel_logout_uri: null })
+  const refreshed = await rotateRefreshToken(clientOf(app), first.refresh_token as string, undefined)
+  expect([typeof sidOf(first), sidOf(refreshed)]).toEqual(['string', undefined])
 })
 
 it('two apps know one session by names that have nothing in common', async () => {
@@ -160,22 +171,93 @@ async function changeFromElsewhere(person: TestPerson) {
   expect(outcome.kind).toBe('changed')
 }
 
+const PLANNED = statement<{ seconds: number }>(
+  'test_untold_log_out',
+  `SELECT extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds FROM queued_jobs WHERE kind = 'back-channel-logout' AND payload->>'app' = $1`,
+)
+
+/** In how many seconds an app is to be told. */
+const planned = async (app: TestApp) => (await sql.query(PLANNED, [app.id])).map(({ seconds }) => seconds)
+
 it('the end of an account is told to each app at a moment of its own, not when the sessions end', async () => {
   const { app, person, session, receiver } = await aWorld()
   await signIn(app, session)
   await requestDeletion(person.id, person.email)
   await tell()
   expect(receiver.received).toEqual([])
-  const [{ seconds } = { seconds: 0 }] = await sql.query(
-    statement<{ seconds: number }>(
-      'test_untold_log_out',
-      `SELECT extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds FROM queued_jobs WHERE kind = 'back-channel-logout' AND payload->>'app' = $1`,
-    ),
-    [app.id],
-  )
+  const [seconds] = await planned(app)
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThan(24 * 3600)
   receiver.close()
+})
+
+/** Apps of two companies that compare notes, and one person who is signed in at both in one browser. */
+async function twoThatCompareNotes() {
+  const one = await aWorld()
+  const company = await aCompany()
+  const receiver = await aReceiver()
+  const asking = await anApp(company)
+  await updateApp(company.actor, asking.id, { backchannel_logout_uri: receiver.url, post_logout_redirect_uris: ['https://asks.example/bye'] })
+  await consentWithoutPages(one.person, asking, ALL_SCOPES)
+  const [atOne, atAsking] = [await signIn(one.app, one.session), await signIn(asking, one.session)]
+  const close = () => {
+    one.receiver.close()
+    receiver.close()
+  }
+  return { ...one, asking, askingReceiver: receiver, atOne, atAsking, close }
+}
+
+it('an app that has somebody log in anew tells another app nothing, which goes on to know the session by its name', async () => {
+  const { app, asking, person, session, receiver, askingReceiver, atOne, atAsking, close } = await twoThatCompareNotes()
+  const next = await personSession(person.id)
+  await succeedSession(session.hash, next.hash)
+  await tell()
+  expect([receiver.received, askingReceiver.received]).toEqual([[], []])
+  expect(await planned(app)).toEqual([])
+  expect([sidOf(await signIn(app, next)), sidOf(await signIn(asking, next))]).toEqual([sidOf(atOne), sidOf(atAsking)])
+  await sql.query(END, [next.hash])
+  await tell()
+  await expect.poll(() => receiver.received.length).toBe(1)
+  expect((await tokenIn(receiver.received[0], app)).payload.sid).toBe(sidOf(atOne))
+  close()
+})
+
+it('another person who logs in in the same browser ends the session at every app', async () => {
+  const { app, asking, session, receiver, askingReceiver, atOne, close } = await twoThatCompareNotes()
+  const other = await personSession((await aPerson()).id)
+  await succeedSession(session.hash, other.hash)
+  await tell()
+  await expect.poll(() => receiver.received.length + askingReceiver.received.length).toBe(2)
+  expect((await tokenIn(receiver.received[0], app)).payload.sid).toBe(sidOf(atOne))
+  await tokenIn(askingReceiver.received[0], asking)
+  close()
+})
+
+it('a code that is written while a log-in follows another loses no name', async () => {
+  const { app, person, session, receiver, atOne, close } = await twoThatCompareNotes()
+  const next = await personSession(person.id)
+  await Promise.allSettled([signIn(app, session), succeedSession(session.hash, next.hash)])
+  await tell()
+  expect(receiver.received).toEqual([])
+  expect(sidOf(await signIn(app, next))).toBe(sidOf(atOne))
+  close()
+})
+
+it('an app that ends the session without a question is told at once, another at a moment of its own', async () => {
+  const { app, asking, session, receiver, askingReceiver, atAsking, close } = await twoThatCompareNotes()
+  const query = new URLSearchParams({ id_token_hint: atAsking.id_token, post_logout_redirect_uri: 'https://asks.example/bye' })
+  const request = new Request(`${env().BASE_URL}/oauth2/logout?${query}`, { headers: { cookie: session.cookie } })
+  const answer = toWeb(await endSessionEndpoint.handle(fromWeb(request), {}), request)
+  expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+  await tell()
+  await expect.poll(() => askingReceiver.received.length).toBe(1)
+  expect((await tokenIn(askingReceiver.received[0], asking)).payload.sid).toBe(sidOf(atAsking))
+  expect(receiver.received).toEqual([])
+  const [seconds, ...more] = await planned(app)
+  expect(more).toEqual([])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThan(24 * 3600)
+  close()
 })
 
 it('an address that leads inside cannot be given', async () => {

@@ -23,8 +23,8 @@ export type AfterLogOut =
   | { kind: 'nowhere' }
 
 export type EndSessionStep =
-  /** End the session, when there is one, and go on. */
-  | { kind: 'end'; next: AfterLogOut }
+  /** The session is the app's to end. Null: none is there, or none that lives. */
+  | { kind: 'end'; askingAppId: string | null; next: AfterLogOut }
   /** Nothing proves that this person wants it: ask. */
   | { kind: 'ask'; clientId: string | undefined }
 
@@ -40,7 +40,9 @@ export async function judgeEndSession(request: EndSessionRequest, sessionHash: B
   const isHintOfClient = hint !== null && hint.clientId === clientId
   const context = clientId === undefined ? null : await readAuthorizationContext(clientId, sessionHash)
   const isTheirs = isHintOfClient && context?.session?.subIndex?.equals(subIndex(hint.sub)) === true
-  if (isTheirs || sessionHash === null || context?.session === null) return { kind: 'end', next: await afterLogOut({ ...request, clientId }) }
+  if (isTheirs || sessionHash === null || context?.session === null) {
+    return { kind: 'end', askingAppId: isTheirs ? context.client.id : null, next: await afterLogOut({ ...request, clientId }) }
+  }
   return { kind: 'ask', clientId }
 }
 

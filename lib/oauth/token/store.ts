@@ -72,8 +72,8 @@ function redeemable<Row extends object, Stored>(source: {
 }): Redeemable<Stored> {
   const { table, hashColumn, columns, toStored } = source
   const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
-       g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time, u.sid,
-       u.asked_assurance, CASE WHEN cardinality(u.asked_assurance) > 0 THEN ${HELD_CLAIMS} END AS held_claims,
+       g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time,
+       CASE WHEN a.backchannel_logout_uri IS NOT NULL THEN u.sid END AS sid, u.asked_assurance, CASE WHEN cardinality(u.asked_assurance) > 0 THEN ${HELD_CLAIMS} END AS held_claims,
        u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired,
        g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id,
        clock_timestamp() AS now, ${columns}`

@@ -2,6 +2,7 @@ import { env, isMailOff } from '#lib/core/env'
 import { checkAddress } from './check-address'
 import { checkDatabase } from './check-database'
 import { checkDns } from './check-dns'
+import { checkKeys } from './check-keys'
 import { checkSmarthost } from './check-smarthost'
 import type { Finding } from './finding'
 import { judgeSettings } from './judge-settings'
@@ -18,5 +19,6 @@ export async function checkForStart(): Promise<Finding[]> {
   // The signing key that the DNS has to hold lies in the database.
   const isUsable = database.every(({ look }) => look !== 'bad')
   const mail = isMailOff() ? [] : await Promise.all([checkSmarthost(env().SMTP_URL), isUsable ? checkDns() : []])
-  return [...judgeSettings(env()), ...database, ...mail.flat()]
+  const keys = isUsable ? await checkKeys() : []
+  return [...judgeSettings(env()), ...keys, ...database, ...mail.flat()]
 }

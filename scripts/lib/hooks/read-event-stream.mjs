@@ -1,7 +1,7 @@
 /**
- * The events of a stream, as they come. @see HTML Living Standard §9.2.6
+ * The events of a stream, as they come; one without data says only how far the stream is. @see HTML Living Standard §9.2.6
  * @param {AsyncIterable<Uint8Array>} body
- * @returns {AsyncGenerator<{ id: string, type: string, data: string }>}
+ * @returns {AsyncGenerator<{ id: string, type?: string, data?: string }>}
  */
 export async function* readEventStream(body) {
   const decoder = new TextDecoder()
@@ -15,7 +15,7 @@ export async function* readEventStream(body) {
       end = text.indexOf('\n\n')
       const field = (/** @type {string} */ name) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1]
       const [id, type, data] = [field('id'), field('event'), field('data')]
-      if (id && type && data) yield { id, type, data }
+      if (id) yield { id, type, data }
     }
   }
 }

@@ -7,7 +7,7 @@ import { isPasskeyOffered } from '#lib/users/account/offer-passkey'
 import { AddPasskey } from '../../../_components/security/add-passkey'
 import { addPasskeyAction, declinePasskeyAction, passkeyCreationOptionsAction } from '../security/actions'
 
-/** After a log-in with a password, until it was taken or refused. It needs a script, and without one is not there. */
+/** On the page after a log-in with a password, until it was taken or refused. It needs a script, and without one is not there. */
 export async function OfferPasskey() {
   const session = await readUserSession()
   if (!session || !isProven(session) || !(await isPasskeyOffered(session))) return null

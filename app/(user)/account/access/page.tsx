@@ -9,6 +9,7 @@ import { nameOfWithdrawnApp } from '#lib/grants/name-of-withdrawn-app'
 import { listReceipts } from '#lib/receipts/read-receipts'
 import { inCatalogOrder, isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
+import { OfferPasskey } from '../_components/offer-passkey'
 import { ConnectedApp } from './_components/connected-app'
 import { FindApps } from './_components/find-apps'
 import { Receipts } from './_components/receipts'
@@ -47,6 +48,7 @@ export default async function AccessPage({
   const narrowedApp = apps.find((app) => app.appId === narrowedId)
   return (
     <>
+      <OfferPasskey />
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
       {kept === '1' && <Done>{keptText('account')}</Done>}

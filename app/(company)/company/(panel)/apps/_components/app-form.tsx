@@ -107,12 +107,7 @@ export function AppForm(
         {Object.entries(fields).map(([name, field]) => (
           <Fragment key={name}>{field}</Fragment>
         ))}
-        <Button
-          type="submit"
-          disabled={props.isPending}
-          aria-busy={props.isPending}
-          className="ends-sheet justify-self-start [--behind:var(--ground)]"
-        >
+        <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="ends-sheet [--behind:var(--ground)]">
           {props.submit}
         </Button>
       </form>

@@ -74,7 +74,7 @@ export function DetailsForm({
           </div>
         </div>
       ) : (
-        <Button type="submit" disabled={isPending} aria-busy={isPending} className="ends-sheet justify-self-start">
+        <Button type="submit" disabled={isPending} aria-busy={isPending} className="ends-sheet">
           {texts.save}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function NewLink({ action, texts, once, children }: Props) {
     <form action={send} method="post" className="grid gap-5">
       {state && <Notice look="danger">{state.message}</Notice>}
       {children}
-      <Button type="submit" disabled={isPending} aria-busy={isPending} className="ends-sheet justify-self-start">
+      <Button type="submit" disabled={isPending} aria-busy={isPending} className="ends-sheet">
         {texts.submit}
       </Button>
     </form>

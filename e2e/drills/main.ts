@@ -1,0 +1,222 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright'
+import { closeDatabase } from '#lib/core/db'
+import { migrate } from '../../scripts/lib/migrate.mjs'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { aPerson, aVerifiedCompany } from '../fixtures/world'
+import { balance, Cluster } from './cluster'
+
+/**
+ * `npm run drills`: what the runbook promises, done. A synchronous standby takes over under load, a dump is restored elsewhere, and a
+ * database is brought back to a second. Ends with 1 when a promise is not kept. Its figures are kept in docs/operating/drills.md.
+ */
+
+const LANES = 4
+const AFTER_PROMOTION_MS = 5000
+/** Acknowledged before the keys change, and before the primary dies. */
+const WRITES = 50
+const root = mkdtempSync(path.join(tmpdir(), 'signet-drills-'))
+const undo: (() => unknown)[] = [() => rmSync(root, { recursive: true, force: true })]
+const faults: string[] = []
+const say = (line: string) => console.log(line)
+const promise = (isKept: boolean, what: string) => {
+  say(`${isKept ? '✓' : '✗'} ${what}`)
+  if (!isKept) faults.push(what)
+}
+
+const cluster = async (name: string) => {
+  const made = new Cluster(root, name, await freePort())
+  undo.push(() => made.stop())
+  return made
+}
+
+async function startWeb(databaseUrl: string): Promise<string> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const own = { NODE_ENV: 'production' as const, MAIL: 'off', DATABASE_URL: databaseUrl, PORT: String(port), BASE_URL: url, NEXTAUTH_URL: url }
+  const child = spawn(process.execPath, ['dist/server.mjs'], { env: { ...process.env, ...own }, stdio: 'ignore' })
+  undo.push(() => child.kill('SIGKILL'))
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('the web process did not start')
+    await pause(50)
+  }
+  return url
+}
+
+/** Makes apps by the management interface until it is told to stop; what was answered with 201 is kept with its time. */
+function load(url: string, apiKey: string) {
+  const acknowledged: { id: string; at: number }[] = []
+  let [isOver, refused] = [false, 0]
+  const lane = async (number: number) => {
+    for (let i = 0; !isOver; i++) {
+      const body = JSON.stringify({ name: `Drill ${number} ${i}`, redirect_uris: ['https://drill.example/cb'], scopes: ['email'] })
+      const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+      const response = await fetch(`${url}/api/v1/apps`, { method: 'POST', headers, body }).catch(() => null)
+      const answer = (await response?.json().catch(() => null)) as { id?: string } | null
+      if (response?.status === 201 && answer?.id) acknowledged.push({ id: answer.id, at: Date.now() })
+      else {
+        refused++
+        await pause(20)
+      }
+    }
+  }
+  const lanes = Array.from({ length: LANES }, (_, number) => lane(number))
+  return {
+    acknowledged,
+    refused: () => refused,
+    stop: async () => {
+      isOver = true
+      await Promise.all(lanes)
+    },
+  }
+}
+
+async function logIn(url: string, { email, password }: { email: string; password: string }): Promise<boolean> {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await (await browser.newContext({ baseURL: url, locale: 'en' })).newPage()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL(/\/account/, { timeout: 60_000 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await browser.close()
+  }
+}
+
+const signet = (databaseUrl: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args], { env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl } })
+
+const countOf = (found: Cluster, ids: string[]) =>
+  Number(found.ask(`SELECT count(*) FROM apps WHERE id IN (${ids.map((id) => `'${id}'`).join(',')})`))
+
+async function failOver() {
+  say('— the primary is killed under load, the standby promoted')
+  const [primary, standby, front] = [await cluster('primary'), await cluster('standby'), await freePort()]
+  primary.create()
+  primary.start()
+  primary.ask('CREATE DATABASE signet', 'postgres')
+  await migrate(primary.url())
+  standby.copy(primary, true)
+  standby.start()
+  primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'", 'postgres')
+  primary.ask('SELECT pg_reload_conf()', 'postgres')
+
+  const file = path.join(root, 'haproxy.cfg')
+  const lines = [
+    'defaults',
+    ' mode tcp',
+    ' timeout connect 1s',
+    ' timeout client 1h',
+    ' timeout server 1h',
+    'listen primary',
+    ` bind 127.0.0.1:${front}`,
+  ]
+  const check = 'check inter 300 fall 1 rise 1 on-marked-down shutdown-sessions'
+  writeFileSync(
+    file,
+    `${[...lines, ` server one 127.0.0.1:${primary.port} ${check}`, ` server two 127.0.0.1:${standby.port} ${check} backup`].join('\n')}\n`,
+  )
+  const proxy: ChildProcess = balance(file)
+  undo.push(() => proxy.kill('SIGKILL'))
+  await pause(1000)
+
+  const address = primary.url('signet', front)
+  process.env.DATABASE_URL = address
+  const company = await aVerifiedCompany()
+  const person = await aPerson()
+  await closeDatabase()
+  const url = await startWeb(address)
+  const work = load(url, company.apiKey)
+  const until = async (count: number) => {
+    while (work.acknowledged.length < count) await pause(20)
+  }
+  await until(WRITES)
+  await signet(address, 'keys', 'rotate-signing')
+  await until(work.acknowledged.length + WRITES)
+  primary.kill()
+  const killedAt = Date.now()
+  await pause(2000)
+  standby.promote()
+  const promotedAt = Date.now()
+  await pause(AFTER_PROMOTION_MS + 3000)
+  await work.stop()
+  const ids = work.acknowledged.map(({ id }) => id)
+  const first = work.acknowledged.find(({ at }) => at > promotedAt)
+  const before = work.acknowledged.filter(({ at }) => at <= killedAt).length
+  const lost = ids.length - countOf(standby, ids)
+  promise(
+    before > 0 && lost === 0,
+    `${lost} of ${ids.length} acknowledged writes lost (${before} before the kill, ${work.refused()} refused meanwhile)`,
+  )
+  const back = first ? first.at - promotedAt : Number.POSITIVE_INFINITY
+  promise(back <= AFTER_PROMOTION_MS, `the first write after promotion came ${back} ms later, without a restart`)
+  promise(await logIn(url, person), 'a person logs in at the new primary, the signing key rotated meanwhile')
+  return { standby, person, company, ids }
+}
+
+async function restoreDump({ standby, person, ids }: Awaited<ReturnType<typeof failOver>>) {
+  say('— a dump is restored elsewhere')
+  const [elsewhere, dump] = [await cluster('elsewhere'), path.join(root, 'signet.dump')]
+  const began = Date.now()
+  standby.run('pg_dump', '-Fc', '-f', dump, standby.url())
+  elsewhere.create()
+  elsewhere.start()
+  elsewhere.ask('CREATE DATABASE signet', 'postgres')
+  elsewhere.run('pg_restore', '-d', elsewhere.url(), dump)
+  promise(countOf(elsewhere, ids) === ids.length, `all ${ids.length} apps are there, ${Date.now() - began} ms after the dump began`)
+  promise(await logIn(await startWeb(elsewhere.url()), person), 'a person logs in there, with the same keys')
+}
+
+async function backToASecond({ standby, company }: Awaited<ReturnType<typeof failOver>>) {
+  say('— the database is brought back to a second')
+  const restored = await cluster('restored')
+  restored.copy(standby, false)
+  const name = () => standby.ask(`SELECT name FROM companies WHERE id = '${company.actor.companyId}'`)
+  const kept = name()
+  await pause(1500)
+  const target = standby.ask('SELECT clock_timestamp()')
+  await pause(1500)
+  standby.ask(`UPDATE companies SET name = 'Changed by mistake' WHERE id = '${company.actor.companyId}'`)
+  const segment = standby.ask('SELECT pg_walfile_name(pg_current_wal_lsn())', 'postgres')
+  standby.ask('SELECT pg_switch_wal()', 'postgres')
+  while (standby.ask('SELECT last_archived_wal FROM pg_stat_archiver', 'postgres') < segment) await pause(100)
+  restored.recoverTo(target)
+  const began = Date.now()
+  restored.start()
+  while (restored.ask('SELECT pg_is_in_recovery()', 'postgres') === 't') await pause(100)
+  const found = restored.ask(`SELECT name FROM companies WHERE id = '${company.actor.companyId}'`)
+  promise(
+    found === kept && name() !== kept,
+    `a change made 1.5 s after the chosen second is gone, what was before it is there (${Date.now() - began} ms)`,
+  )
+}
+
+process.env.MASTER_KEY = `k1:${randomBytes(32).toString('base64url')}`
+Object.assign(process.env, { MAIL: 'off', LOG_LEVEL: 'error', API_RATE_PER_KEY: '1000000', API_RATE_PER_COMPANY: '1000000' })
+try {
+  const after = await failOver()
+  await restoreDump(after)
+  await backToASecond(after)
+} catch (error) {
+  faults.push(String(error))
+  console.error(error)
+} finally {
+  for (const step of undo.reverse()) await step()
+}
+process.exit(faults.length > 0 ? 1 : 0)

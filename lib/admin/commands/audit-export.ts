@@ -1,0 +1,17 @@
+import { exportAudit } from '#lib/audit/export-store'
+import { toOcsf } from '#lib/audit/ocsf'
+import { type Command, WrongUse } from '../command'
+
+const AT_ONCE = 10_000
+
+export const auditExport: Command = {
+  words: ['audit', 'export'],
+  args: [],
+  summary: `The audit log of all companies as JSON lines in OCSF, oldest first, ${AT_ONCE} at once. <id>: metadata.uid of the last line you have.`,
+  options: { after: { type: 'string' } },
+  optionsUsage: '[--after <id>]',
+  async run(_, { after = '0' }) {
+    if (!/^\d{1,18}$/.test(after)) throw new WrongUse('--after takes the metadata.uid of a line.')
+    return (await exportAudit(after, AT_ONCE)).map((row) => JSON.stringify(toOcsf(row)))
+  },
+}
