@@ -1,4 +1,4 @@
-/** `npm run bench [protocol|pages|growth|memory|events|verifications]`: measurements on a Postgres of their own; never part of the tests. */
+/** `npm run bench [protocol|pages|growth|memory|events|event-log|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
 import { buildWhenStale } from './lib/build.mjs'
 import { bundleInto } from './lib/bundle.mjs'
@@ -21,11 +21,12 @@ const BENCHMARKS = {
   growth: { main: 'bench/growth/main.ts' },
   memory: { main: 'bench/memory/main.ts' },
   events: { main: 'bench/events/main.ts', sink: 'bench/events/sink.ts' },
+  'event-log': { main: 'bench/events/log.ts' },
   verifications: { main: 'bench/verifications/main.ts', caller: 'bench/verifications/caller.ts' },
 }
 
 /** What these measure needs no pages. */
-const WITHOUT_SERVER = new Set(['events'])
+const WITHOUT_SERVER = new Set(['events', 'event-log'])
 
 await runCommand(async (lifetime) => {
   const [name = 'protocol', ...rest] = process.argv.slice(2)

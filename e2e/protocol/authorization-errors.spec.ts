@@ -72,7 +72,7 @@ const ROWS: Row[] = [
   ['a challenge of 42 characters', { code_challenge: 'a'.repeat(42), code_challenge_method: 'S256' }, 'invalid_request'],
   ['a challenge of 129 characters', { code_challenge: 'a'.repeat(129), code_challenge_method: 'S256' }, 'invalid_request'],
   ['a padded challenge', { code_challenge: `${CHALLENGE}=`, code_challenge_method: 'S256' }, 'invalid_request'],
-  ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
+  ['an unknown prompt', { prompt: 'gently' }, 'invalid_request'],
   ['prompt none with login', { prompt: 'none login' }, 'invalid_request'],
   ['prompt none with consent', { prompt: 'consent none' }, 'invalid_request'],
   ['max_age that is no number', { max_age: 'soon' }, 'invalid_request'],

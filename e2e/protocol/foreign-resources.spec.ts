@@ -1,5 +1,6 @@
 import { newId } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
+import { createStream } from '#lib/signals/create-stream'
 import { expect, test } from '../fixtures/test'
 import { aVerification } from '../fixtures/verifications'
 import { aWebhook } from '../fixtures/webhooks'
@@ -10,6 +11,7 @@ const KINDS: Record<string, { make: (company: TestCompany) => Promise<string>; u
   '/api/v1/apps/:id': { make: async (company) => (await anApp(company)).id, unknown: () => newId('app') },
   '/v1/verifications/:id': { make: async (company) => (await aVerification(company)).id, unknown: () => newId('ver') },
   '/api/v1/webhooks/:id': { make: async (company) => (await aWebhook(company)).webhook, unknown: () => newId('whk') },
+  '/api/v1/ssf/poll/:id': { make: async (company) => (await createStream(company.actor, {})).stream_id, unknown: () => newId('whk') },
 }
 
 /** A body that fits, where an operation wants one: what it does not find is not asked about before. */
@@ -17,6 +19,8 @@ const FITTING: Record<string, string> = {
   'PATCH /api/v1/apps/:id': '{"name":"x"}',
   'PATCH /api/v1/webhooks/:id': '{"status":"enabled"}',
   'POST /api/v1/webhooks/:id/test': '{"type":"app.created"}',
+  'POST /api/v1/webhooks/:id/resend': '{"since":"2026-11-22T00:00:00Z"}',
+  'POST /api/v1/ssf/poll/:id': '{}',
 }
 
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => path).filter((path) => path.includes(':id')))]

@@ -270,7 +270,7 @@ const ON_THE_WAY: Partial<Record<Reason, Record<string, string | undefined>>> = 
   response_mode_unsupported: { response_mode: 'fragment' },
   request_object_unsupported: { request: 'x' },
   request_uri_unsupported: { request_uri: 'https://a.example/' },
-  prompt_unknown: { prompt: 'create' },
+  prompt_unknown: { prompt: 'gently' },
   prompt_none_combined: { prompt: 'none login' },
   max_age_malformed: { max_age: 'soon' },
   challenge_malformed: { code_challenge: 'x', code_challenge_method: 'S256' },

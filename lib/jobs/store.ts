@@ -22,6 +22,7 @@ const TAKE = statement<TakenJob>(
    WHERE id = (
      SELECT id FROM queued_jobs
      WHERE kind = $1 AND run_at <= clock_timestamp() AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+       AND ($3::text IS NULL OR coalesce(payload->>$3, '') <> ALL($4::text[]))
      ORDER BY run_at FOR UPDATE SKIP LOCKED LIMIT 1)
    RETURNING id, payload, tries`,
 )
@@ -38,8 +39,12 @@ const POSTPONE = statement<object>(
   `UPDATE queued_jobs SET lease_until = NULL, run_at = clock_timestamp() + make_interval(secs => $3) WHERE id = $1 AND tries = $2`,
 )
 
+/** Values of one field of the payload, whose work is passed over for now. */
+export type Full = { name: string; values: string[] }
+
 /** Takes one piece of work, so that nobody else has it while the lease lasts. */
-export const takeJob = async (kind: string, leaseSeconds: number) => (await sql.query(TAKE, [kind, leaseSeconds]))[0] ?? null
+export const takeJob = async (kind: string, leaseSeconds: number, full: Full | null = null) =>
+  (await sql.query(TAKE, [kind, leaseSeconds, full?.name ?? null, full?.values ?? []]))[0] ?? null
 
 export const extendLease = ({ id, tries }: TakenJob, leaseSeconds: number) => sql.query(EXTEND, [id, tries, leaseSeconds])
 

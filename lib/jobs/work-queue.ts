@@ -1,10 +1,13 @@
 import { log } from '#lib/core/log'
-import { extendLease, finishJob, type Payload, postponeJob, type TakenJob, takeJob } from './store'
+import { pause } from './run-regularly'
+import { extendLease, type Full, finishJob, type Payload, postponeJob, type TakenJob, takeJob } from './store'
 
 export type Queue = {
   kind: string
   /** How many pieces one process works on at a time. */
   lanes: number
+  /** So many lanes at most work for one target at a time, by this field of the payload. */
+  perTarget?: { name: string; most: number }
   /** After so many that failed, or whose process died, the work is given up. */
   maxTries: number
   /** May be carried out again after a crash, so it must not mind. */
@@ -19,17 +22,43 @@ const quadratic = (tries: number) => tries ** 2
 const LEASE_SECONDS = 15
 const HEARTBEAT_MS = 4_000
 
-/** Works on what is due until nothing is left or the signal comes. Any number of processes may do so at once. */
+/** How soon it looks again for what became due while something slow is still under way. */
+const LOOK_AGAIN_MS = 250
+
+/**
+ * Works on what is due until nothing is left or the signal comes. Any number of processes may do so at once. What is slow
+ * holds up nothing but itself: the other lanes go on with what becomes due meanwhile.
+ */
 export const workThrough = (queue: Queue) => async (signal: AbortSignal) => {
-  await Promise.all(Array.from({ length: queue.lanes }, () => workLane(queue, signal)))
+  const underWay = new Map<Promise<void>, string | undefined>()
+  try {
+    while (!signal.aborted) {
+      const job = underWay.size < queue.lanes ? await takeJob(queue.kind, LEASE_SECONDS, fullOf(queue, underWay.values())) : null
+      if (job) {
+        const piece: Promise<void> = carryOut(queue, job)
+          .catch((error) => log.error({ job: queue.kind, err: error }, 'job could not be put down'))
+          .finally(() => underWay.delete(piece))
+        underWay.set(piece, queue.perTarget && String(job.payload[queue.perTarget.name]))
+      } else if (underWay.size === 0) return
+      else await oneOf(underWay.keys(), signal)
+    }
+  } finally {
+    await Promise.all(underWay.keys())
+  }
 }
 
-async function workLane(queue: Queue, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const job = await takeJob(queue.kind, LEASE_SECONDS)
-    if (!job) return
-    await carryOut(queue, job)
-  }
+/** Targets of which as much is under way as may be. */
+function fullOf({ perTarget }: Queue, targets: Iterable<string | undefined>): Full | null {
+  if (!perTarget) return null
+  const counts = new Map<string, number>()
+  for (const target of targets) if (target !== undefined) counts.set(target, (counts.get(target) ?? 0) + 1)
+  return { name: perTarget.name, values: [...counts].filter(([, count]) => count >= perTarget.most).map(([target]) => target) }
+}
+
+/** Until one of them ends, or it is time to look again. */
+async function oneOf(pieces: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([...pieces, pause(LOOK_AGAIN_MS, AbortSignal.any([signal, over.signal]))]).finally(() => over.abort())
 }
 
 async function carryOut(queue: Queue, job: TakenJob): Promise<void> {

@@ -114,7 +114,12 @@ describe('what was told long ago costs nothing', () => {
 
   it('nor do events whose time is to come cost who places, or purges', async () => {
     const { company } = await anAddress()
+    const purge = purges.find(({ table }) => table === 'events')
+    const WORK = [findCompaniesWithDueEvents, async () => purge?.removeBatch()]
     await undone(async (tx) => {
+      // Other tests have events here too, and theirs are due.
+      const others: number[] = []
+      for (const work of WORK) others.push(await rowsRead(work))
       await run(
         tx,
         `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, expires_at)
@@ -122,9 +127,7 @@ describe('what was told long ago costs nothing', () => {
          FROM generate_series(1, $2::int) n, LATERAL (SELECT clock_timestamp() + interval '1 hour' AS at) later`,
         [company.actor.companyId, TOLD],
       )
-      expect(await rowsRead(findCompaniesWithDueEvents)).toBeLessThan(300)
-      const purge = purges.find(({ table }) => table === 'events')
-      expect(await rowsRead(async () => purge?.removeBatch())).toBeLessThan(300)
+      for (const [nth, work] of WORK.entries()) expect((await rowsRead(work)) - (others[nth] ?? 0)).toBeLessThan(300)
     })
   })
 })

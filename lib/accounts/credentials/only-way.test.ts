@@ -59,6 +59,7 @@ const STAYING: Record<string, string> = {
   verification_sessions: 'a company opened it, and it serves whoever is logged in',
   document_recoveries: 'whoever lost both waits for it through a new password by mail; a veto and every log-in with all that it takes end it',
   alias_senders: 'the hash finds a sender of mail and opens nothing',
+  reverse_addresses: 'mail to it counts from the address that the account has now, and from no other',
 }
 
 it('whatever is opened by a secret for somebody either ends with a change or says why not', async () => {

@@ -4,13 +4,15 @@ import type { Queue } from '#lib/jobs/work-queue'
 import { signLogoutToken } from './logout-token'
 import { findToldApp, recordTold } from './store'
 
-/** Three tries within a minute: whoever logged out waits for nothing later. */
-const WAIT_SECONDS = [5, 30]
+/** Three tries within a minute, though each takes its ten seconds: whoever logged out waits for nothing later. */
+const WAIT_SECONDS = [5, 20]
 
 /** Tells an app's server that a session it knows is over. @see OpenID Connect Back-Channel Logout §2.5, §2.8 */
 export const tellAppQueue: Queue = {
   kind: 'back-channel-logout',
-  lanes: 16,
+  lanes: 64,
+  // An address that hangs holds its own log-outs up, and nobody else's.
+  perTarget: { name: 'app', most: 3 },
   maxTries: WAIT_SECONDS.length + 1,
   retrySeconds: (tries) => WAIT_SECONDS[tries - 1] ?? 0,
   giveUp: async () => {},
