@@ -9,7 +9,7 @@ import { aCompany, anApp, type TestCompany } from '../fixtures/world'
 
 /** A company has one: that which is there, or a new one. */
 async function streamOf({ actor }: TestCompany): Promise<string> {
-  const [stream] = await readStreams(actor, undefined)
+  const [stream] = [await readStreams(actor, undefined)].flat()
   return (stream ?? (await createStream(actor, {}))).stream_id
 }
 
