@@ -17,13 +17,14 @@ const TAKE = statement<DueWebhook>(
   'take_due_webhooks',
   `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $2)
    WHERE id = ANY(ARRAY(
-     SELECT id FROM webhooks WHERE due_at <= (SELECT clock_timestamp()) AND status = 'enabled'
-       AND (held_until IS NULL OR held_until <= clock_timestamp()) AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-     ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $1))
+     SELECT w.id FROM webhooks w JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
+     WHERE w.due_at <= (SELECT clock_timestamp()) AND w.status = 'enabled'
+       AND (w.held_until IS NULL OR w.held_until <= clock_timestamp()) AND (w.lease_until IS NULL OR w.lease_until <= clock_timestamp())
+     ORDER BY w.due_at FOR UPDATE OF w SKIP LOCKED LIMIT $1))
    RETURNING id, company_id, kind, url, failures, secret_sealed, previous_secret_sealed, previous_until, master_key_id`,
 )
 
-/** Addresses with something due, the one that waits longest first. */
+/** Addresses with something due, the one that waits longest first; those of a suspended company wait until it is resumed. */
 export const takeDueWebhooks = (atMost: number, leaseSeconds: number) => sql.query(TAKE, [atMost, leaseSeconds])
 
 export type DueDelivery = {
@@ -47,6 +48,7 @@ const DUE = statement<DueDelivery>(
   `SELECT d.event_id, d.type, d.is_sample, d.tries, d.attempts, d.created_at, e.data_sealed, e.master_key_id, e.visible_at,
      d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id
    FROM webhook_deliveries d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)
+   JOIN webhooks w ON w.id = d.webhook_id JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
    WHERE d.webhook_id = $1 AND d.due_at <= (SELECT clock_timestamp()) ORDER BY d.due_at LIMIT $2`,
 )
 
