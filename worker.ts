@@ -13,6 +13,7 @@ import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
 import { tellAppQueue } from '#lib/oauth/back-channel-logout/tell-app.job'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { eraseDuePeople } from '#lib/privacy/erase-due-people'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
@@ -20,12 +21,14 @@ import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { tellHeld } from '#lib/relay/held/tell-held'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
+import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
+import { refreshLists } from '#lib/wallet/lists/refresh-lists'
 import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
 
 tuneGarbageCollection()
@@ -44,9 +47,11 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
   { name: 'sending domains', everySeconds: 600, work: recheckMailDomains },
+  { name: 'mail that is held no more', everySeconds: 15, work: releaseUnheld },
 ]
 
 const MAIL_JOBS: Job[] = [
@@ -74,6 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+await startTracing('worker')
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
 const deliverer = isMailOff() ? undefined : new Deliverer()
@@ -85,3 +91,4 @@ await Promise.all([deliverer?.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()
+await stopTracing()

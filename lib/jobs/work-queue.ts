@@ -1,4 +1,5 @@
 import { log } from '#lib/core/log'
+import { faultOf, tracer } from '#lib/core/tracing'
 import { pause } from './run-regularly'
 import { extendLease, type Full, finishJob, type Payload, postponeJob, type TakenJob, takeJob } from './store'
 
@@ -33,13 +34,16 @@ export const workThrough = (queue: Queue) => async (signal: AbortSignal) => {
   const underWay = new Map<Promise<void>, string | undefined>()
   try {
     while (!signal.aborted) {
+      // What ends while it asks leaves room for its target: only who asked with nothing under way knows that nothing is left.
+      const isIdle = underWay.size === 0
       const job = underWay.size < queue.lanes ? await takeJob(queue.kind, LEASE_SECONDS, fullOf(queue, underWay.values())) : null
       if (job) {
         const piece: Promise<void> = carryOut(queue, job)
           .catch((error) => log.error({ job: queue.kind, err: error }, 'job could not be put down'))
           .finally(() => underWay.delete(piece))
         underWay.set(piece, queue.perTarget && String(job.payload[queue.perTarget.name]))
-      } else if (underWay.size === 0) return
+      } else if (isIdle) return
+      else if (underWay.size === queue.lanes) await Promise.race(underWay.keys())
       else await oneOf(underWay.keys(), signal)
     }
   } finally {
@@ -64,13 +68,18 @@ async function oneOf(pieces: Iterable<Promise<void>>, signal: AbortSignal): Prom
 async function carryOut(queue: Queue, job: TakenJob): Promise<void> {
   const { retrySeconds = quadratic } = queue
   const heartbeat = setInterval(() => extendLease(job, LEASE_SECONDS).catch(() => {}), HEARTBEAT_MS)
+  const span = tracer()?.open(queue.kind, 'consumer', { 'signet.job.kind': queue.kind, 'signet.job.tries': job.tries }, job.traceparent ?? '')
+  const work = () => (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
+  let fault: unknown
   try {
-    const outcome = await (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
+    const outcome = await (span ? span.inside(work) : work())
     await (outcome === 'later' ? postponeJob(job, retrySeconds(job.tries)) : finishJob(job))
   } catch (error) {
+    fault = error
     log.error({ job: queue.kind, tries: job.tries, err: error }, 'job failed')
     await postponeJob(job, retrySeconds(job.tries))
   } finally {
     clearInterval(heartbeat)
+    span?.end(fault === undefined ? undefined : { 'error.type': faultOf(fault) })
   }
 }
