@@ -86,6 +86,7 @@ const OF_ONE = [
   'UPDATE forwarded_mails SET attempts = attempts + 1', // what is due, each by itself
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
   'SELECT f.id FROM forwarded_mails f JOIN grants g', // what nothing holds, each by itself
+  'SELECT u.id, w.held FROM waiting w', // each by themselves
   'SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at', // deliveries of one company's address, to count them
   'JOIN access_tokens t ON t.token_hash = as', // what apps revoke, each by itself
 ]
