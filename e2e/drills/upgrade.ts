@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase } from '#lib/core/db'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { migrate } from '../../scripts/lib/migrate.mjs'
 import { personSession } from '../fixtures/sessions'
-import { consentWithoutPages, postForm, silentCode, type Visitor } from '../fixtures/visitor'
+import { consentWithoutPages, exchange, refresh, silentCode, type Tokens, userinfo, type Visitor } from '../fixtures/visitor'
 import { anApp, aPerson, aVerifiedCompany, type TestApp } from '../fixtures/world'
 import { cluster, drill, logIn, promise, root, say, startProcess, startWeb } from './drill'
 
@@ -21,9 +21,10 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 const STAMP = `const { hashContents, writeStamp } = await import('./scripts/lib/content-hash.mjs'); writeStamp('node_modules/.signet-lock-hash', hashContents(['package-lock.json']))`
 
-/** @returns where the older version is, built */
+/** @returns where the older version is, built; `OLDER_BUILD` names a folder that keeps it for the next time */
 function build(commit: string): string {
-  const dir = path.join(root, 'older')
+  const dir = process.env.OLDER_BUILD ?? path.join(root, 'older')
+  if (existsSync(path.join(dir, '.next', 'BUILD_ID'))) return dir
   mkdirSync(dir)
   execFileSync('sh', ['-c', `git archive ${git('rev-parse', '--verify', `${commit}^{commit}`)} | tar -x -C "${dir}"`])
   execFileSync('cp', ['-al', 'node_modules', path.join(dir, 'node_modules')])
@@ -34,42 +35,32 @@ function build(commit: string): string {
   return dir
 }
 
-type Tokens = { access_token: string; refresh_token: string; error?: string }
-
-const tokensOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as Tokens) })
-
-const exchange = async (url: string, app: TestApp, { code, verifier }: { code: string; verifier: string }) =>
-  tokensOf(
-    await postForm(url, '/oauth2/token', app, { grant_type: 'authorization_code', code, redirect_uri: app.redirect_uri, code_verifier: verifier }),
-  )
-
-const refresh = async (url: string, app: TestApp, token: string) =>
-  tokensOf(await postForm(url, '/oauth2/token', app, { grant_type: 'refresh_token', refresh_token: token }))
-
-const userinfo = async (url: string, token: string) => (await fetch(`${url}/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status
+const bodyOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as Tokens & { error?: string }) })
+const read = async (url: string, token: string) => (await userinfo(url, token)).status
 
 /** A log-in of which each call goes to another process, and its end. */
 async function crossing(names: string, one: string, other: string, visitor: Visitor, app: TestApp) {
   await consentWithoutPages(visitor.person, app, SCOPES)
-  const code = await silentCode(one, app, visitor, { scope: SCOPES.join(' ') })
-  const first = await exchange(other, app, code)
-  const second = await refresh(one, app, first.refresh_token)
-  const open = [await userinfo(one, second.access_token), await userinfo(other, second.access_token)]
+  const { code, verifier } = await silentCode(one, app, visitor, { scope: SCOPES.join(' ') })
+  const first = await bodyOf(await exchange(other, app, code, verifier))
+  const second = await bodyOf(await refresh(one, app, first.refresh_token ?? ''))
+  const open = [await read(one, second.access_token), await read(other, second.access_token)]
   promise(
     first.status === 200 && second.status === 200 && open.every((status) => status === 200),
     `${names}: code of one, exchanged at the other, refreshed, read at both`,
   )
-  const again = await exchange(one, app, code)
-  const after = [await userinfo(one, second.access_token), await userinfo(other, second.access_token)]
+  const again = await bodyOf(await exchange(one, app, code, verifier))
+  const after = [await read(one, second.access_token), await read(other, second.access_token)]
   promise(again.error === 'invalid_grant' && after.every((status) => status === 401), `${names}: the code used again ends what came of it, at both`)
 }
 
 async function withdrawal(old: string, young: string, visitor: Visitor, app: TestApp) {
   await consentWithoutPages(visitor.person, app, SCOPES)
-  const { access_token } = await exchange(old, app, await silentCode(young, app, visitor, { scope: SCOPES.join(' ') }))
-  const before = [await userinfo(old, access_token), await userinfo(young, access_token)]
+  const { code, verifier } = await silentCode(young, app, visitor, { scope: SCOPES.join(' ') })
+  const { access_token } = await bodyOf(await exchange(old, app, code, verifier))
+  const before = [await read(old, access_token), await read(young, access_token)]
   await withdrawAccess(visitor.person.id, app.id)
-  const after = [await userinfo(old, access_token), await userinfo(young, access_token)]
+  const after = [await read(old, access_token), await read(young, access_token)]
   promise(before.every((status) => status === 200) && after.every((status) => status === 401), 'a withdrawal by the new version holds at the old one')
 }
 
