@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { Empty } from '#components/ui/empty'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
@@ -42,9 +43,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
                 <Link
                   href={`/company/webhooks/${webhook.id}`}
                   prefetch={false}
-                  className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+                  className="min-w-0 font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
                 >
-                  {webhook.url}
+                  <Breakable text={webhook.url} />
                 </Link>
                 <HealthBadge webhook={webhook} />
               </div>
@@ -61,9 +62,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
               <Link
                 href="/company/webhooks/signals"
                 prefetch={false}
-                className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+                className="min-w-0 font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
               >
-                {stream.delivery.endpoint_url}
+                <Breakable text={stream.delivery.endpoint_url} />
               </Link>
               <StreamBadge status={stream.status} />
             </div>
