@@ -1,13 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#lib/apps/create-app'
 import { updateApp } from '#lib/apps/update-app'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { placeEvents } from '#lib/events/place-events'
 import { EVENT_TYPES, type EventType } from '#lib/events/types'
-import { pushSignals } from '#lib/signals/push-signals'
 import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { createWebhookInput } from './contract'
 import { createWebhook } from './create-webhook'
@@ -18,22 +17,16 @@ import { resend, resendSince } from './resend'
 import { rotateWebhookSecret } from './rotate-webhook-secret'
 import { testWebhook } from './test-webhook'
 import { aReceiver, type Received } from './testing/a-receiver'
+import { whileDelivering } from './testing/while-delivering'
 import { updateWebhook } from './update-webhook'
-import { WebhookDeliverer } from './webhook-deliverer'
 
 // Only the embedded default sends to this machine.
 vi.hoisted(() => {
   process.env.EMBEDDED = '1'
 })
 
-let deliverer: WebhookDeliverer
-beforeAll(() => {
-  deliverer = new WebhookDeliverer(pushSignals)
-})
-afterAll(async () => {
-  await deliverer.stop()
-  await closeDatabase()
-})
+afterAll(closeDatabase)
+whileDelivering()
 
 const add = (company: TestCompany, url: string, more: object = {}) => createWebhook(company.actor, createWebhookInput.parse({ url, ...more }))
 const rename = async (company: TestCompany, id: string) => {
