@@ -77,7 +77,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <form action={testWebhookAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
               {hidden}
               <Select label={t('type')} name="type" options={EVENT_TYPES.map((type) => [type, type] as const)} />
-              <Button type="submit">{t('test')}</Button>
+              <Button type="submit" look="outline">
+                {t('test')}
+              </Button>
             </form>
           </Panel>
         )}
