@@ -46,11 +46,11 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       )}
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
         <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post" className="grid justify-items-start gap-4">
-          <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
           <input type="hidden" name="id" value={app.id} />
-          <Button type="submit" look={isRegistered ? 'outline' : 'solid'} className={isRegistered ? undefined : 'ends-sheet'}>
+          <Button type="submit" look={isRegistered ? 'outline' : 'solid'}>
             {t(isRegistered ? 'remove' : 'add')}
           </Button>
+          <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
         </form>
       </Panel>
       <Panel title={t('seesTitle')}>
