@@ -18,6 +18,7 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
+import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
@@ -25,6 +26,7 @@ import { tellDueRecoveries } from '#lib/users/recovery/tell-due'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
+import { refreshLists } from '#lib/wallet/lists/refresh-lists'
 import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
 
 tuneGarbageCollection()
@@ -44,8 +46,10 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
+  { name: 'mail that is held no more', everySeconds: 15, work: releaseUnheld },
 ]
 
 const MAIL_JOBS: Job[] = [

@@ -108,6 +108,18 @@ export const settings = z.object({
     .optional()
     .describe('Name servers to ask about senders and companies; those of the machine when left out.'),
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
+  WALLET_KEY: z
+    .string()
+    .optional()
+    .describe('PEM of the P-256 key that signs what wallets are asked. Without it and WALLET_CHAIN none is; the embedded database makes its own.'),
+  WALLET_CHAIN: z
+    .string()
+    .optional()
+    .describe('PEM of its certificates, leaf first, without the root: as wallets know a verifier. WALLET_CHAIN_FILE names a file.'),
+  WALLET_CLIENT_ID: z
+    .enum(['x509_hash', 'x509_san_dns'])
+    .default('x509_hash')
+    .describe('How wallets are told who asks: by the certificate, or by the host of BASE_URL, which the certificate is then for.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
@@ -141,6 +153,9 @@ const schema = settings
     }
     if ((env.SMTP_TLS_KEY === undefined) !== (env.SMTP_TLS_CERT === undefined)) {
       context.addIssue({ code: 'custom', path: ['SMTP_TLS_KEY'], message: 'and SMTP_TLS_CERT go together: give both or neither' })
+    }
+    if ((env.WALLET_KEY === undefined) !== (env.WALLET_CHAIN === undefined)) {
+      context.addIssue({ code: 'custom', path: ['WALLET_KEY'], message: 'and WALLET_CHAIN go together: give both or neither' })
     }
     // The demo, the mailbox that anybody may read and the specimens that pass for documents come with it.
     if (env.EMBEDDED && !(LOOPBACK_HOSTS.has(env.HOST) && url && LOOPBACK_HOSTS.has(url.hostname))) {

@@ -38,6 +38,7 @@ export const EXPIRING = [
   'verification_handoffs',
   'events',
   'webhook_deliveries',
+  'fetched_lists',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

@@ -17,13 +17,14 @@ const TAKE = statement<DueWebhook>(
   'take_due_webhooks',
   `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $3)
    WHERE id = ANY(ARRAY(
-     SELECT id FROM webhooks WHERE due_at <= (SELECT clock_timestamp()) AND status = 'enabled' AND (failures > 0) = $1
-       AND (held_until IS NULL OR held_until <= clock_timestamp()) AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-     ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $2))
+     SELECT w.id FROM webhooks w JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
+     WHERE w.due_at <= (SELECT clock_timestamp()) AND w.status = 'enabled' AND (w.failures > 0) = $1
+       AND (w.held_until IS NULL OR w.held_until <= clock_timestamp()) AND (w.lease_until IS NULL OR w.lease_until <= clock_timestamp())
+     ORDER BY w.due_at FOR UPDATE OF w SKIP LOCKED LIMIT $2))
    RETURNING id, company_id, kind, url, failures, secret_sealed, previous_secret_sealed, previous_until, master_key_id`,
 )
 
-/** Addresses with something due that failed last, or that did not, the one that waits longest first. */
+/** Addresses with something due that failed last, or that did not, the one that waits longest first; those of a suspended company wait. */
 export const takeDueWebhooks = (isFailing: boolean, atMost: number, leaseSeconds: number) => sql.query(TAKE, [isFailing, atMost, leaseSeconds])
 
 export type DueDelivery = {
@@ -48,6 +49,7 @@ export type DueDelivery = {
 const DUE = statement<DueDelivery>(
   'find_due_deliveries',
   `SELECT d.*, e.data_sealed, e.master_key_id, e.visible_at FROM unnest($1::text[], $2::int[]) AS address (id, at_most)
+   JOIN webhooks w ON w.id = address.id JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
    CROSS JOIN LATERAL (
      SELECT webhook_id, event_id, type, is_sample, tries, attempts, created_at, due_at, due_at::text AS due, data_sealed AS own_data_sealed, master_key_id AS own_master_key_id
      FROM webhook_deliveries WHERE webhook_id = address.id AND due_at <= (SELECT clock_timestamp()) ORDER BY due_at LIMIT address.at_most
