@@ -46,10 +46,10 @@ for (const [colorScheme, judge] of THEMES) {
   })
 }
 
-/** The reference, as soon as it is drawn to its end. */
+/** The reference, which draws one section after the other when the browser has nothing else to do. */
 async function openReference(page: Page): Promise<void> {
   await page.goto('/docs/api')
-  await expect(page.getByRole('heading', { name: 'Rotate the client secret' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rotate the client secret' }).first()).toBeVisible({ timeout: 120_000 })
 }
 
 test('/docs/api: the reference loads from here, and a test request reaches the interface', async ({ page, server }) => {

@@ -29,7 +29,6 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const isRegistered = app.redirect_uris.includes(address)
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{t('lead')}</p>
       {(done === 'added' || done === 'removed') && <Done>{t(`done.${done}`)}</Done>}
       {(done === 'full' || done === 'last') && <Notice look="danger">{t(`done.${done}`)}</Notice>}
       {app.status === 'inactive' && (
@@ -53,7 +52,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
         </form>
       </Panel>
-      <Panel title={t('seesTitle')}>
+      <Panel title={t('seesTitle')} lead={t('lead')}>
         <ul className="grid gap-2">
           {(['you', 'person', 'nobody'] as const).map((line) => (
             <li key={line} className="flex gap-3">
