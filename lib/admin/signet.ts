@@ -17,6 +17,7 @@ import { companyVerify } from './commands/company-verify'
 import { contestDecide } from './commands/contest-decide'
 import { contestList } from './commands/contest-list'
 import { databaseRole } from './commands/database-role'
+import { events } from './commands/events'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
@@ -52,6 +53,7 @@ const COMMANDS = [
   contestDecide,
   appSigningAlg,
   auditExport,
+  events,
   databaseRole,
   keysRotateSigning,
   keysRewrap,
