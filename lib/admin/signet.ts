@@ -7,6 +7,7 @@ import { appResume } from './commands/app-resume'
 import { appSigningAlg } from './commands/app-signing-alg'
 import { appSuspend } from './commands/app-suspend'
 import { auditExport } from './commands/audit-export'
+import { auditVerify } from './commands/audit-verify'
 import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
@@ -53,6 +54,7 @@ const COMMANDS = [
   contestDecide,
   appSigningAlg,
   auditExport,
+  auditVerify,
   events,
   databaseRole,
   keysRotateSigning,

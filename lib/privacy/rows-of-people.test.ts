@@ -76,6 +76,7 @@ const OF_ONE = [
   'UPDATE session_visits v SET session_hash', // a browser's session, and the one after it
   'o.user_id = b.user_id', // aliases of one person
   'UPDATE test_mails SET queued_at', // the same test
+  'UPDATE document_recoveries SET told_at', // one that is due, by itself
   'UPDATE alias_senders SET dropped', // the same alias
   'DELETE FROM alias_senders WHERE user_id = $1', // the same alias
   'INSERT INTO replies (user_id', // a person's own, to count them
