@@ -11,6 +11,7 @@ import { findSubs, findUserBySub } from '../store/subjects'
 import { insertVerification, type VerificationOfApp } from '../store/verifications'
 import type { createVerificationInput } from './contract'
 import { leastFor } from './least-assurance'
+import { walletFault } from './wallet-fault'
 import { presentVerification } from './present-verification'
 
 /**
@@ -29,13 +30,17 @@ export async function createVerification(actor: CompanyActor, input: z.output<ty
     if (input.sub !== undefined && expectedUserId === null) {
       throw new ApiError('invalid_request', 'sub: no user of this app has this pseudonym and a consent')
     }
+    const minAssurance = leastFor(input.fields, input.min_assurance)
+    const fault = walletFault({ fields: input.fields, minAssurance, credentialTypes: input.credential_types ?? [] })
+    if (fault !== null) throw new ApiError('invalid_request', fault)
     const session = await insertVerification(tx, {
       id,
       companyId: actor.companyId,
       appId: app.id,
       tokenHash,
       fields: input.fields,
-      minAssurance: leastFor(input.fields, input.min_assurance),
+      minAssurance,
+      credentialTypes: input.credential_types ?? [],
       reference: input.reference ?? null,
       redirectUri: input.redirect_uri ?? null,
       ...sealState(id, input.state),
