@@ -1,5 +1,5 @@
 /** Which way imports may run. `npm run check` holds the tree to it. */
-const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals'
+const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals|wallet'
 
 module.exports = {
   forbidden: [
@@ -37,7 +37,7 @@ module.exports = {
       name: 'oauth-stays-above-its-parts',
       comment: 'What the protocol and verifications are made of does not know them.',
       severity: 'error',
-      from: { path: '^lib/(playground|grants|subjects|apps|scopes|users|companies|mail|relay|documents|receipts)/' },
+      from: { path: '^lib/(playground|grants|subjects|apps|scopes|users|companies|mail|relay|documents|receipts|wallet)/' },
       to: { path: '^lib/(oauth|verifications)/' },
     },
     {

@@ -4,12 +4,12 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { AppError } from '#lib/core/errors'
 import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
+import { parseStrictJson } from '#lib/core/strict-json'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
 import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
 import { type Endpoint, type EndpointStyle, endpoint, type Handler, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json, type Pouring, queryOf } from './message'
-import { parseStrictJson } from './strict-json'
 
 export type OperationInput<Op extends Operation> = {
   params: Record<string, string>

@@ -9,21 +9,21 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
  * @see RFC 8259 §4, §8.1, §9
  * @throws SyntaxError or TypeError
  */
-export function parseStrictJson(bytes: Uint8Array): unknown {
+export function parseStrictJson(bytes: Uint8Array, maxDepth = MAX_DEPTH): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   // Before anything is built from it: judging a value means walking it, level by level.
-  refuseDepthAndRepetition(text)
+  refuseDepthAndRepetition(text, maxDepth)
   return JSON.parse(text)
 }
 
-function refuseDepthAndRepetition(text: string) {
+function refuseDepthAndRepetition(text: string, maxDepth: number) {
   /** The names of each object that is open; null for a list. */
   const open: (Set<string> | null)[] = []
   let last = ''
   for (const [token] of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') {
       open.push(token === '{' ? new Set() : null)
-      if (open.length > MAX_DEPTH) throw new SyntaxError('nested too deeply')
+      if (open.length > maxDepth) throw new SyntaxError('nested too deeply')
     } else if (token === '}' || token === ']') {
       open.pop()
     } else if (token === ':') {
