@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 
 /** @typedef {Record<string, string | undefined>} Source */
 
-/** Settings that hold a secret; the others are read from the environment alone. */
-export const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'PEPPER', 'SMTP_URL']
+/** Settings that hold a secret, and what belongs to one; the others are read from the environment alone. */
+export const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'PEPPER', 'SMTP_URL', 'WALLET_KEY', 'WALLET_CHAIN']
 
 const COMMAND_MS = 15_000
 

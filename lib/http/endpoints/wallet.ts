@@ -1,7 +1,7 @@
 import { AppError, UnavailableError } from '#lib/core/errors'
 import { handOutRequest } from '#lib/verifications/wallet/hand-out-request'
 import { takeAnswer } from '#lib/verifications/wallet/take-answer'
-import { walletPorts } from '#lib/wallet/ports'
+import { walletPorts } from '#lib/wallet/wallet-ports'
 import { codingFault, isForm, MAX_BODY_BYTES } from '../body'
 import { type EndpointStyle, endpoint, type Handler } from '../endpoint'
 import { type HttpReply, type HttpRequest, json } from '../message'

@@ -31,7 +31,7 @@ export async function createVerification(actor: CompanyActor, input: z.output<ty
       throw new ApiError('invalid_request', 'sub: no user of this app has this pseudonym and a consent')
     }
     const minAssurance = leastFor(input.fields, input.min_assurance)
-    const fault = walletFault({ fields: input.fields, minAssurance, credentialTypes: input.credential_types ?? [] })
+    const fault = await walletFault({ fields: input.fields, minAssurance, credentialTypes: input.credential_types ?? [] })
     if (fault !== null) throw new ApiError('invalid_request', fault)
     const session = await insertVerification(tx, {
       id,

@@ -4,7 +4,7 @@ import { type DocumentKind, type PictureKind, picturesFor } from '../picture-kin
 import { openReading } from '../staged-reading'
 import { hasPhone } from '../store/handoffs'
 import { findImageKinds } from '../store/images'
-import { aboutWallet } from '../wallet/about-wallet'
+import { aboutWallet, takesWallet } from '../wallet/about-wallet'
 import { openDisclosed } from '../wallet/sealed-disclosed'
 import { findVerification, type Verification } from '../store/verifications'
 import { isGuess } from '../worker/attempts'
@@ -40,6 +40,7 @@ export const visitVerification = (token: string, userId: string | null) =>
       reading: isOwner && account && session.readingSealed && !isByWallet ? openReading(account.vault, session.id, session.readingSealed) : null,
       disclosed: isOwner && account && session.readingSealed && isByWallet ? openDisclosed(account.vault, session.id, session.readingSealed) : null,
       wallet,
+      takesWallet: (await takesWallet(session)) !== null,
       returnTo: returnAddress(session),
     }
   })

@@ -3,16 +3,19 @@ import { env } from '#lib/core/env'
 import { walletLink } from '#lib/wallet/request/wallet-link'
 import type { Verification } from '../store/verifications'
 import { requestUri } from './ask-wallet'
-import { verifierIdentity } from './identity'
+import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { DIGIT_TRIES } from './lifecycle'
 import { typesFor } from './offer'
 import type { WalletEnding } from './refuse-answer'
 import { findWalletRequest } from './store'
 
+/** Who asks, where a wallet can answer a session; else null. */
+export const takesWallet = async (session: Verification) => (typesFor(session).length > 0 ? verifierIdentity() : null)
+
 /** What a session's page shows of wallets; null where none could answer. */
 export async function aboutWallet(tx: Prisma, session: Verification) {
-  const identity = verifierIdentity()
-  if (!identity || typesFor(session).length === 0) return null
+  const identity = await takesWallet(session)
+  if (!identity) return null
   const row = await findWalletRequest(tx, session.id)
   const question = row && {
     id: row.id,

@@ -1,12 +1,12 @@
 import { transaction } from '#lib/core/db'
 import { requireAccount } from '#lib/users/account/open-account'
-import { walletPorts } from '#lib/wallet/ports'
+import { walletPorts } from '#lib/wallet/wallet-ports'
 import { digitalCredentialsRequest } from '#lib/wallet/request/digital-credentials-request'
 import type { WalletPorts } from '#lib/wallet/types'
 import { asOwner, type Visitor } from '../page/visitor'
 import { lockVerification } from '../store/verifications'
 import { askWallet } from './ask-wallet'
-import { verifierIdentity } from './identity'
+import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { judgeAnswer } from './judge-answer'
 import { openQuestion } from './question'
 import { refuseAnswer } from './refuse-answer'
@@ -16,7 +16,7 @@ import { claimQuestion, lockWalletRequest } from './store'
 /** What a page hands to `navigator.credentials.get`. @see OpenID4VP 1.0 Annex A */
 export async function askByBrowser(visitor: Visitor, browserSecret: string) {
   const asked = await askWallet(visitor, browserSecret, true)
-  const identity = verifierIdentity()
+  const identity = await verifierIdentity()
   return asked && identity && { id: asked.id, ...(await digitalCredentialsRequest(asked.request, identity, new Date())) }
 }
 

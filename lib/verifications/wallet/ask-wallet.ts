@@ -5,7 +5,7 @@ import { isWalletField } from '#lib/wallet/catalogue'
 import { createPresentationRequest } from '#lib/wallet/request/create-request'
 import type { PresentationRequest } from '#lib/wallet/types'
 import { asOwner, type Visitor } from '../page/visitor'
-import { verifierIdentity } from './identity'
+import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { WALLET_SECONDS } from './lifecycle'
 import { typesFor } from './offer'
 import { sealQuestion } from './question'
@@ -28,7 +28,7 @@ export type AskedWallet = { id: string; request: PresentationRequest }
 export async function askWallet(visitor: Visitor, browserSecret: string, isByBrowser = false): Promise<AskedWallet | null> {
   let asked: AskedWallet | null = null
   await asOwner(visitor, ['in_progress'], async (tx, session) => {
-    const identity = verifierIdentity()
+    const identity = await verifierIdentity()
     const id = newId('wrq')
     const channel = isByBrowser
       ? ({ responseMode: 'dc_api.jwt', origin: env().BASE_URL } as const)

@@ -1,6 +1,6 @@
 import { isId } from '#lib/core/random-id'
 import { signRequestObject } from '#lib/wallet/request/sign-request-object'
-import { verifierIdentity } from './identity'
+import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { openQuestion } from './question'
 import { fetchQuestion } from './store'
 
@@ -12,7 +12,7 @@ const WALLET_NONCE = /^[\x21-\x7e]{1,256}$/
  * @see OpenID4VP 1.0 §5.10
  */
 export async function handOutRequest(id: string, walletNonce: string | undefined): Promise<string | null> {
-  const identity = verifierIdentity()
+  const identity = await verifierIdentity()
   if (!identity || !isId('wrq', id) || (walletNonce !== undefined && !WALLET_NONCE.test(walletNonce))) return null
   const kept = await fetchQuestion(id)
   return kept && signRequestObject(openQuestion(id, kept).request, identity, { now: new Date(), walletNonce })

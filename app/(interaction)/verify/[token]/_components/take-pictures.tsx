@@ -11,12 +11,15 @@ import { HandOff } from './hand-off'
 import { Picture } from './picture'
 import { Specimens } from './specimens'
 import { Steps } from './steps'
+import { UseWallet } from './use-wallet'
 import { WatchProgress } from './watch-progress'
 
 /** Which document, and then picture after picture. */
 export async function TakePictures({ token, visit, fault }: { token: string; visit: Visit; fault: string | undefined }) {
   const t = await getTranslations('verification')
   const panel = await getTranslations('companyPanel')
+  // No camera reaches what an issuer's signature does.
+  const isWalletOnly = visit.least === 'wallet'
   return (
     <>
       <Steps at="stepPictures" />
@@ -36,11 +39,12 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
       ) : (
         <>
           {visit.earlier && <Earlier token={token} verifiedAt={visit.earlier.verifiedAt} company={visit.app?.company ?? null} />}
-          <ChooseDocument token={token} />
+          {visit.wallet && <UseWallet token={token} visit={visit} />}
+          {!isWalletOnly && <ChooseDocument token={token} />}
         </>
       )}
-      <Specimens token={token} visit={visit} />
-      <HandOff
+      {!isWalletOnly && <Specimens token={token} visit={visit} />}
+      {!isWalletOnly && <HandOff
         token={token}
         texts={{
           lead: t('phoneLead'),
@@ -52,7 +56,7 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
           copy: panel('copy'),
           copied: panel('copied'),
         }}
-      />
+      />}
       <div className="mt-3 flex justify-center">
         <FormButton action={declineAction} token={token} look="quiet">
           {t('stop')}
