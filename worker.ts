@@ -24,6 +24,7 @@ import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
+import { refreshLists } from '#lib/wallet/lists/refresh-lists'
 import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
 
 tuneGarbageCollection()
@@ -42,6 +43,7 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
 ]

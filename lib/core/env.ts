@@ -109,28 +109,13 @@ export const settings = z.object({
     .optional()
     .describe('Name servers to ask about senders and companies; those of the machine when left out.'),
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
-  DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
-    .optional()
-    .describe('Where mail leaves. Without it, it is shown at /dev/outbox.'),
-  SMTP_TLS_KEY: z.string().optional().describe('PEM file for STARTTLS, with SMTP_TLS_CERT; without them each process makes itself a certificate.'),
-  SMTP_TLS_CERT: z.string().optional().describe('PEM file of the certificate for STARTTLS.'),
-  POSTMASTER_ADDRESS: emailAddress
-    .optional()
-    .describe("Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise."),
-  CONTACT_ADDRESS: emailAddress
-    .optional()
-    .describe(
-      'Whom people write to for help and about faults of security, on the help pages and in security.txt; the postmaster unless told otherwise.',
-    ),
-  API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
-  API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
   WALLET_KEY: z
     .string()
     .refine((pem) => readWalletKey(pem) !== null, 'must be a private key on P-256 in PEM (PKCS #8)')
     .optional()
-    .describe('Signs the questions to wallets: a private key on P-256, PEM, or WALLET_KEY_FILE. Without it wallets are not offered; the embedded database makes its own.'),
+    .describe(
+      'Signs the questions to wallets: a private key on P-256, PEM, or WALLET_KEY_FILE. Without it wallets are not offered; the embedded database makes its own.',
+    ),
   WALLET_CHAIN: z
     .string()
     .refine((pem) => readChain(pem) !== null, 'must be certificates in PEM, that of WALLET_KEY first, without the root')
@@ -149,6 +134,23 @@ export const settings = z.object({
     .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s?#]*$/, 'must be an address that wallets open, such as openid4vp://')
     .default('openid4vp://')
     .describe('Where links for wallets begin.'),
+  DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .describe('Where mail leaves. Without it, it is shown at /dev/outbox.'),
+  SMTP_TLS_KEY: z.string().optional().describe('PEM file for STARTTLS, with SMTP_TLS_CERT; without them each process makes itself a certificate.'),
+  SMTP_TLS_CERT: z.string().optional().describe('PEM file of the certificate for STARTTLS.'),
+  POSTMASTER_ADDRESS: emailAddress
+    .optional()
+    .describe("Who reads mail to postmaster@ and abuse@; the postmaster of BASE_URL's host unless told otherwise."),
+  CONTACT_ADDRESS: emailAddress
+    .optional()
+    .describe(
+      'Whom people write to for help and about faults of security, on the help pages and in security.txt; the postmaster unless told otherwise.',
+    ),
+  API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
+  API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
   TRUSTED_PROXIES: networks.describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),
   SHARED_ALLOWANCE: integer(1, 1, 1_000_000).describe(
     'So many times as much may be tried from one network, and at the service: for load tests, and very large sites.',

@@ -39,6 +39,7 @@ export const EXPIRING = [
   'wallet_requests',
   'events',
   'webhook_deliveries',
+  'fetched_lists',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

@@ -1,5 +1,5 @@
-import { randomBase62 } from '#lib/core/random-id'
 import { env } from '#lib/core/env'
+import { randomBase62 } from '#lib/core/random-id'
 import { CREDENTIAL_TYPES, type CredentialType, type WalletField } from '#lib/wallet/catalogue'
 import { specimensAsked } from '#lib/wallet/specimen/answer-as-specimen'
 import { askedFields } from '#lib/wallet/specimen/asked-fields'

@@ -8,8 +8,8 @@ import { Notice } from '#components/ui/notice'
 import { Wordmark } from '#components/ui/wordmark'
 import { env } from '#lib/core/env'
 import { MISBEHAVIOUR_NAMES } from '#lib/wallet/specimen/misbehaviour'
-import { fetchQuestion } from './fetch-question'
 import { AnswerForm } from './_components/answer-form'
+import { fetchQuestion } from './fetch-question'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('specimenWallet'))('title') }

@@ -65,7 +65,9 @@ export const createVerificationInput = z.strictObject({
     ),
   credential_types: credentialTypes
     .optional()
-    .describe('Narrows what a wallet may answer with; each has to tell all fields. All types that do when none is given. A camera is not narrowed by it.'),
+    .describe(
+      'Narrows what a wallet may answer with; each has to tell all fields. All types that do when none is given. A camera is not narrowed by it.',
+    ),
   sub: outsideText().max(100).optional().describe('Only this user of the app may carry it out.'),
   reference: reference.optional().describe('Your own note, 1 to 128 characters. Put no personal data here.'),
   redirect_uri: outsideText().max(2000).optional().describe('Where the user goes at the end; one that is registered for the app.'),

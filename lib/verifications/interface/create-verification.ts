@@ -11,8 +11,8 @@ import { findSubs, findUserBySub } from '../store/subjects'
 import { insertVerification, type VerificationOfApp } from '../store/verifications'
 import type { createVerificationInput } from './contract'
 import { leastFor } from './least-assurance'
-import { walletFault } from './wallet-fault'
 import { presentVerification } from './present-verification'
+import { walletFault } from './wallet-fault'
 
 /**
  * Starts a session. Its address is in the answer and nowhere else. Spec: Verification interface.

@@ -1,6 +1,6 @@
 import { rfc3339 } from '#lib/core/time'
-import { presentOutcome, statusOf } from '../present-outcome'
 import type { CredentialTypeName } from '#lib/wallet/catalogue'
+import { presentOutcome, statusOf } from '../present-outcome'
 import type { FieldName } from '../schema'
 import type { VerificationOfApp } from '../store/verifications'
 

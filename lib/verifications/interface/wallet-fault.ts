@@ -11,5 +11,7 @@ export async function walletFault({ fields, minAssurance, credentialTypes }: Ask
   const name = isNarrowed ? 'credential_types' : 'min_assurance'
   if ((await verifierIdentity()) === null) return `${name}: wallets are not set up on this installation`
   if (typesFor({ fields, credentialTypes }).length > 0) return null
-  return isNarrowed ? 'credential_types: none of them tells all of these fields' : 'min_assurance: no credential in a wallet tells all of these fields'
+  return isNarrowed
+    ? 'credential_types: none of them tells all of these fields'
+    : 'min_assurance: no credential in a wallet tells all of these fields'
 }

@@ -24,7 +24,14 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
   transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
     const session = found && (await lockVerification(tx, { id: found.id }))
-    if (session?.status !== 'reviewing' || session.assurance === 'wallet' || session.userId !== visitor.userId || !session.readingSealed || !isServed(session)) return { kind: 'stale' }
+    if (
+      session?.status !== 'reviewing' ||
+      session.assurance === 'wallet' ||
+      session.userId !== visitor.userId ||
+      !session.readingSealed ||
+      !isServed(session)
+    )
+      return { kind: 'stale' }
     const { vault, verified: known } = await requireAccount(tx, visitor.userId)
     const reading = openReading(vault, session.id, session.readingSealed)
     const verdict = judgeNames(answer, reading)

@@ -18,8 +18,18 @@ it.each([
   ['a weaker one of another document changes nothing', [kept('person')], 'page', { kind: 'keep' }],
   ['a weaker one of the same document adds what was not there', [kept('person', { kinship: 'same' })], 'zone', { kind: 'add' }],
   ['what ran out or is contested stands in no way', [kept('person', { isLive: false })], 'zone', { kind: 'replace', staying: [] }],
-  ['a number of the same document that is not asked for again goes', [kept('page', { name: 'document_number', kinship: 'same' })], 'page', { kind: 'replace', staying: [] }],
-  ['an age from a wallet stays beside a passport', [kept('wallet', { name: 'age_over_18', kinship: 'compatible' })], 'person', { kind: 'replace', staying: ['age_over_18'] }],
+  [
+    'a number of the same document that is not asked for again goes',
+    [kept('page', { name: 'document_number', kinship: 'same' })],
+    'page',
+    { kind: 'replace', staying: [] },
+  ],
+  [
+    'an age from a wallet stays beside a passport',
+    [kept('wallet', { name: 'age_over_18', kinship: 'compatible' })],
+    'person',
+    { kind: 'replace', staying: ['age_over_18'] },
+  ],
   ['a passport adds to a name from a wallet', [kept('wallet', { kinship: 'compatible' })], 'person', { kind: 'add' }],
   ['and changes nothing where that is another name', [kept('wallet')], 'person', { kind: 'keep' }],
 ] as const)('%s', (_, claims, assurance, verdict) => {

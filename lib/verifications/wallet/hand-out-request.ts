@@ -1,6 +1,6 @@
 import { isId } from '#lib/core/random-id'
-import { signRequestObject } from '#lib/wallet/request/sign-request-object'
 import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
+import { signRequestObject } from '#lib/wallet/request/sign-request-object'
 import { openQuestion } from './question'
 import { fetchQuestion } from './store'
 

@@ -18,7 +18,7 @@ export async function judgeAnswer(request: PresentationRequest, parameters: Resp
     type,
     issuer: { name: issuer.name, framework },
     issuerFingerprint: issuer.fingerprint,
-    validUntil: expiresAt && expiresAt.toISOString(),
+    validUntil: expiresAt?.toISOString() ?? null,
   }
   return { kind: 'verified', disclosed }
 }

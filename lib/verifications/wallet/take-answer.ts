@@ -5,13 +5,13 @@ import { isId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import { openAccount } from '#lib/users/account/open-account'
 import type { WalletPorts } from '#lib/wallet/types'
-import { lockVerification } from '../store/verifications'
 import { isServed } from '../page/visitor'
+import { lockVerification } from '../store/verifications'
 import { type AnswerVerdict, judgeAnswer } from './judge-answer'
 import { openQuestion, type Question } from './question'
 import { refuseAnswer, type WalletEnding } from './refuse-answer'
 import { sealAnswer } from './sealed-answer'
-import { claimQuestion, changeWalletRequest, lockWalletRequest } from './store'
+import { changeWalletRequest, claimQuestion, lockWalletRequest } from './store'
 
 export type TakenAnswer = { kind: 'taken'; redirectUri: string } | { kind: 'refused'; code: WalletEnding }
 

@@ -13,7 +13,7 @@ const VP_FORMATS = {
 }
 
 /** The public half of the key that the answer is encrypted to. */
-export function encryptionKey({ decryptionKey }: PresentationRequest): JWK | null {
+export function encryptionKey({ decryptionKey }: Pick<PresentationRequest, 'decryptionKey'>): JWK | null {
   if (decryptionKey === null) return null
   const { d: _, ...open } = decryptionKey
   return open

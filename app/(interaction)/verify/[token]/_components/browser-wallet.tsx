@@ -26,7 +26,8 @@ export function BrowserWallet({ token, texts }: { token: string; texts: Record<'
     setState('busy')
     try {
       const asked = await askByBrowserAction(formOf({ token }))
-      const credential = asked && (await getDigital({ digital: { requests: [{ protocol: asked.protocol, data: asked.data }] }, mediation: 'required' }))
+      const credential =
+        asked && (await getDigital({ digital: { requests: [{ protocol: asked.protocol, data: asked.data }] }, mediation: 'required' }))
       if (!asked || !credential?.data) throw new Error('no credential')
       const data = typeof credential.data === 'string' ? credential.data : JSON.stringify(credential.data)
       await answerByBrowserAction(formOf({ token, id: asked.id, data }))

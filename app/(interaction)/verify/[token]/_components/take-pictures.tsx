@@ -44,19 +44,21 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
         </>
       )}
       {!isWalletOnly && <Specimens token={token} visit={visit} />}
-      {!isWalletOnly && <HandOff
-        token={token}
-        texts={{
-          lead: t('phoneLead'),
-          show: t('phoneShow'),
-          alt: t('phoneAlt'),
-          scan: t('phoneScan'),
-          again: t('phoneAgain'),
-          address: t('phoneAddress'),
-          copy: panel('copy'),
-          copied: panel('copied'),
-        }}
-      />}
+      {!isWalletOnly && (
+        <HandOff
+          token={token}
+          texts={{
+            lead: t('phoneLead'),
+            show: t('phoneShow'),
+            alt: t('phoneAlt'),
+            scan: t('phoneScan'),
+            again: t('phoneAgain'),
+            address: t('phoneAddress'),
+            copy: panel('copy'),
+            copied: panel('copied'),
+          }}
+        />
+      )}
       <div className="mt-3 flex justify-center">
         <FormButton action={declineAction} token={token} look="quiet">
           {t('stop')}

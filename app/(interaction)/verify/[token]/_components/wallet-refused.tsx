@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
-import type { WalletEnding } from '#lib/verifications/wallet/refuse-answer'
 import { reasonForPerson } from '#lib/verifications/wallet/reason-for-person'
+import type { WalletEnding } from '#lib/verifications/wallet/refuse-answer'
 
 /** Why nothing came of an answer, in one kind sentence, and what to do. */
 export async function WalletRefused({ code }: { code: WalletEnding }) {
