@@ -18,6 +18,7 @@ import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
+import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
@@ -46,6 +47,7 @@ const JOBS: Job[] = [
   { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
+  { name: 'mail that is held no more', everySeconds: 15, work: releaseUnheld },
 ]
 
 const MAIL_JOBS: Job[] = [

@@ -1,24 +1,16 @@
 import { newId } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
-import { createStream } from '#lib/signals/create-stream'
-import { readStreams } from '#lib/signals/read-streams'
 import { expect, test } from '../fixtures/test'
 import { aVerification } from '../fixtures/verifications'
-import { aWebhook } from '../fixtures/webhooks'
+import { aWebhook, theStream } from '../fixtures/webhooks'
 import { aCompany, anApp, type TestCompany } from '../fixtures/world'
-
-/** A company has one: that which is there, or a new one. */
-async function streamOf({ actor }: TestCompany): Promise<string> {
-  const [stream] = [await readStreams(actor, undefined)].flat()
-  return (stream ?? (await createStream(actor, {}))).stream_id
-}
 
 /** What a company may own, by the path it is reached at: how to make one, and an id of that kind that nobody has. */
 const KINDS: Record<string, { make: (company: TestCompany) => Promise<string>; unknown: () => string }> = {
   '/api/v1/apps/:id': { make: async (company) => (await anApp(company)).id, unknown: () => newId('app') },
   '/v1/verifications/:id': { make: async (company) => (await aVerification(company)).id, unknown: () => newId('ver') },
   '/api/v1/webhooks/:id': { make: async (company) => (await aWebhook(company)).webhook, unknown: () => newId('whk') },
-  '/api/v1/ssf/poll/:id': { make: streamOf, unknown: () => newId('whk') },
+  '/api/v1/ssf/poll/:id': { make: theStream, unknown: () => newId('whk') },
 }
 
 /** A body that fits, where an operation wants one: what it does not find is not asked about before. */

@@ -35,6 +35,8 @@ export type Account = {
   /** Null: they have no password. */
   passwordHash: string | null
   hasTotp: boolean
+  /** The operator lets nobody in. */
+  isSuspended: boolean
   accessVersion: number
   /** Opens what only this account's own key opens. */
   openSecret: (sealed: Uint8Array, place: Place) => string

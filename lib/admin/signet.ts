@@ -1,12 +1,18 @@
 import { closeDatabase, databaseCode } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { UnavailableError } from '#lib/core/errors'
+import { aliasPause } from './commands/alias-pause'
+import { aliasResume } from './commands/alias-resume'
+import { appResume } from './commands/app-resume'
 import { appSigningAlg } from './commands/app-signing-alg'
+import { appSuspend } from './commands/app-suspend'
 import { auditExport } from './commands/audit-export'
 import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
 import { companyReject } from './commands/company-reject'
+import { companyResume } from './commands/company-resume'
+import { companySuspend } from './commands/company-suspend'
 import { companyVerify } from './commands/company-verify'
 import { contestDecide } from './commands/contest-decide'
 import { contestList } from './commands/contest-list'
@@ -19,6 +25,8 @@ import { mailQueue } from './commands/mail-queue'
 import { mailRotateDkim } from './commands/mail-rotate-dkim'
 import { migrate } from './commands/migrate'
 import { personEndSessions } from './commands/person-end-sessions'
+import { personResume } from './commands/person-resume'
+import { personSuspend } from './commands/person-suspend'
 import { purge } from './commands/purge'
 import { type Answer, asksForHelp, runCommandLine } from './run-command-line'
 
@@ -30,8 +38,16 @@ const COMMANDS = [
   companyList,
   companyVerify,
   companyReject,
+  companySuspend,
+  companyResume,
   companyEndSessions,
+  appSuspend,
+  appResume,
+  personSuspend,
+  personResume,
   personEndSessions,
+  aliasPause,
+  aliasResume,
   contestList,
   contestDecide,
   appSigningAlg,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
+import { holdOpenCompany } from '#lib/companies/verification/store'
 import { ApiError } from '#lib/core/api-error'
 import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
@@ -35,6 +36,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
   const secret = isPublic ? null : issueSecret('sgs')
 
   const app = await transaction(async (tx) => {
+    if (!(await holdOpenCompany(tx, actor.companyId))) throw new ApiError('unauthorized', 'The company is suspended.')
     const created = await insertApp(tx, {
       id,
       companyId: actor.companyId,

@@ -7,7 +7,18 @@ import { MAX_MAIL_DOMAINS } from './mail-domains'
 import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
 
 /** Columns that are ours: no company sets them through the interface. Every other one is a field below. */
-type OurColumn = 'id' | 'companyId' | 'clientId' | 'clientType' | 'secretHash' | 'secretPepperId' | 'idTokenAlg' | 'createdAt' | 'updatedAt'
+type OurColumn =
+  | 'id'
+  | 'companyId'
+  | 'clientId'
+  | 'clientType'
+  | 'secretHash'
+  | 'secretPepperId'
+  | 'idTokenAlg'
+  | 'suspendedAt'
+  | 'companySuspendedAt'
+  | 'createdAt'
+  | 'updatedAt'
 
 /** The columns that a company sets. */
 export type AppSettings = Omit<App, OurColumn>

@@ -12,6 +12,10 @@ export async function getApp(actor: CompanyActor, id: string) {
   return presentApp(app)
 }
 
+/** Whether the operator stopped it, whatever its company says. */
+export const isAppSuspended = async (actor: CompanyActor, id: string): Promise<boolean> =>
+  (await withDatabase((db) => findApp(db, actor.companyId, id)))?.suspendedAt != null
+
 /** The company's apps, newest first. */
 export async function listApps(actor: CompanyActor, page: PageQuery) {
   const after = decodeTimeCursor(page.cursor)

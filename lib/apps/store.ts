@@ -30,6 +30,18 @@ export async function lockApp(tx: Prisma, companyId: string, id: string): Promis
   return findApp(tx, companyId, id)
 }
 
+/** Beside its status, which stays what its company said. @returns whether that changed anything */
+export async function setSuspended(tx: Prisma, id: string, isSuspended: boolean): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    UPDATE apps SET suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
+  return changed === 1
+}
+
+/** All apps of a company, each of which token requests take: when this returns, none of them goes on. */
+export const setCompanySuspended = (tx: Prisma, companyId: string, isSuspended: boolean) => tx.$executeRaw`
+  UPDATE apps SET company_suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END
+  WHERE company_id = ${companyId} AND (company_suspended_at IS NULL) = ${isSuspended}`
+
 export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings>): Promise<App> {
   await tx.app.update({ where: { id }, data: change })
   await tx.$executeRaw`UPDATE apps SET updated_at = clock_timestamp() WHERE id = ${id}`

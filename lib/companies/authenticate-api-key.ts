@@ -6,7 +6,8 @@ import { findApiKey, touchApiKey } from './store'
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
 
 /**
- * The company behind `Authorization: Bearer <API_KEY>`. Missing, malformed, unknown and invalidated keys get one answer.
+ * The company behind `Authorization: Bearer <API_KEY>`. Missing, malformed, unknown and invalidated keys, and those
+ * of a suspended company, get one answer.
  * Spec: Authentication. @see RFC 6750 §2.1
  * @throws ApiError `unauthorized`
  */

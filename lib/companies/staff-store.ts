@@ -61,7 +61,7 @@ export async function findStaffAccount(db: Prisma, id: string) {
       passwordHash: true,
       accessVersion: true,
       totp: { select: { confirmedAt: true } },
-      company: { select: { name: true, requiresSecondFactor: true } },
+      company: { select: { name: true, requiresSecondFactor: true, suspendedAt: true } },
     },
   })
   return row && { ...withEmail('staff_members', row), masterKeyId: row.masterKeyId }

@@ -1,6 +1,6 @@
 import type { AccessEvent, Account, Accounts } from '#lib/accounts/accounts'
 import { recordAudit } from '#lib/audit/store'
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, withDatabase } from '#lib/core/db'
 import { DataKey, type Place } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { timesFor } from '#lib/i18n/times'
@@ -62,6 +62,10 @@ export const staffAccounts = (locale: Locale): Accounts<StaffAccount> => ({
   },
 })
 
+/** Whether the operator suspended their company; said to whoever proved that the account is theirs, and to nobody else. */
+export const isStaffSuspended = async (id: string): Promise<boolean> =>
+  (await withDatabase((db) => findStaffAccount(db, id)))?.company.suspendedAt != null
+
 /** null when the member is gone */
 export async function openStaff(db: Prisma, id: string): Promise<StaffAccount | null> {
   const row = await findStaffAccount(db, id)
@@ -73,6 +77,7 @@ export async function openStaff(db: Prisma, id: string): Promise<StaffAccount | 
     name: `${row.email} (${company.name})`,
     ownWords: [row.name, company.name],
     hasTotp: totp?.confirmedAt != null,
+    isSuspended: company.suspendedAt !== null,
     companyName: company.name,
     openSecret: (sealed, place) => {
       if (!dataKeySealed) throw new Error(`staff member ${id} has a sealed secret and no key`)

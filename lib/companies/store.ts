@@ -3,7 +3,8 @@ import { sealAddress } from './staff-address'
 
 const FIND_KEY = statement<{ id: string; company_id: string }>(
   'find_api_key',
-  `SELECT id, company_id FROM api_keys WHERE key_hash = ANY($1) AND invalidated_at IS NULL`,
+  `SELECT k.id, k.company_id FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL
+   WHERE k.key_hash = ANY($1) AND k.invalidated_at IS NULL`,
 )
 
 // At most one write a minute per key, so that reading an app never becomes a write.

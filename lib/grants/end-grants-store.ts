@@ -91,10 +91,18 @@ export const endVisits = (tx: Queryable, userId: string, appId: string, when: Da
 
 export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
 
+/** Why all consents of a person rest, and what their history says of it. */
+const SUSPENSIONS = {
+  deletion: { begun: 'account.deletion_requested', over: 'account.deletion_called_off' },
+  operator: { begun: 'account.suspended_by_operator', over: 'account.resumed_by_operator' },
+} as const
+
+export type Suspension = keyof typeof SUSPENSIONS
+
 // One that its person gave for a time is over for the company then, as ever; one that is over already ends as ever too.
 const SUSPEND = statement<Told>(
   'suspend_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_requested'))
+  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
    UPDATE grants SET suspended_at = clock_timestamp(),
      hidden_from = CASE WHEN ${isHidden('grants')} THEN hidden_from ELSE least(clock_timestamp() + ${SPREAD}, ends_at) END,
      hidden_until = NULL
@@ -102,11 +110,11 @@ const SUSPEND = statement<Told>(
 )
 
 /** @returns consents with the moment from which they are hidden; null where they are already */
-export const suspend = (tx: Queryable, userId: string) => tx.query(SUSPEND, [userId])
+export const suspend = (tx: Queryable, userId: string, why: Suspension) => tx.query(SUSPEND, [userId, SUSPENSIONS[why].begun])
 
 const RESTORE = statement<Told>(
   'restore_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, 'account.deletion_called_off'))
+  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
    UPDATE grants SET suspended_at = NULL,
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
@@ -130,8 +138,8 @@ const DELIVER_WAITING = statement<object>(
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */
-export async function restore(tx: Queryable, userId: string): Promise<Told[]> {
-  const restored = await tx.query(RESTORE, [userId])
+export async function restore(tx: Queryable, userId: string, why: Suspension): Promise<Told[]> {
+  const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over])
   await tx.query(DELIVER_WAITING, [userId])
   return restored
 }

@@ -11,6 +11,7 @@ import {
   hideReturned,
   narrow,
   restore,
+  type Suspension,
   suspend,
 } from './end-grants-store'
 import { takeBackWithdrawn, tellChanged, tellReturned, tellWithdrawn } from './tell-company'
@@ -101,15 +102,15 @@ export async function eraseGrantsOf(tx: Queryable, userId: string): Promise<void
 }
 
 /**
- * A person who asks for their account to be deleted is gone for every app at once: nothing issued under their consents
- * works, until they call it off by logging in. Every statement that lets an app use a consent asks `isLive`.
+ * A person who asks for their account to be deleted, or whom the operator suspends, is gone for every app at once: nothing
+ * issued under their consents works, until they call it off by logging in, or the operator resumes them. Every statement that lets an app use a consent asks `isLive`.
  *
  * Companies that compare notes must not read the moment off their lists and mail servers, so each is told at a moment of
  * its own: until then the person is still listed there and their alias still known, and what is sent to it is kept and
  * not delivered. Coming back is told in the same way. @see lib/grants/shown.ts
  */
-export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<void> {
-  for (const { id, app_id, hidden_from } of await suspend(tx, userId)) {
+export async function suspendGrantsOf(tx: Queryable, userId: string, why: Suspension): Promise<void> {
+  for (const { id, app_id, hidden_from } of await suspend(tx, userId, why)) {
     await tellWithdrawn(tx, { grantId: id, userId, appId: app_id }, 'person', hidden_from ?? 'already')
     // Before the sessions end, which would tell every app in the same second.
     await endVisits(tx, userId, app_id, hidden_from)
@@ -117,8 +118,8 @@ export async function suspendGrantsOf(tx: Queryable, userId: string): Promise<vo
 }
 
 /** The person came back: what waited is delivered, and who was told nothing never learns that anything was. */
-export async function restoreGrantsOf(tx: Queryable, userId: string): Promise<void> {
-  for (const { id, app_id, granted_scopes, hidden_until } of await restore(tx, userId)) {
+export async function restoreGrantsOf(tx: Queryable, userId: string, why: Suspension): Promise<void> {
+  for (const { id, app_id, granted_scopes, hidden_until } of await restore(tx, userId, why)) {
     const grant = { grantId: id, userId, appId: app_id, granted: granted_scopes }
     if (hidden_until !== null) await tellReturned(tx, grant, hidden_until)
     else if (!(await takeBackWithdrawn(tx, grant))) await tellReturned(tx, grant, await hideReturned(tx, id))

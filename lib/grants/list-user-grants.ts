@@ -1,3 +1,4 @@
+import { opens } from '#lib/apps/open'
 import { databaseNow, withDatabase } from '#lib/core/db'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -18,7 +19,7 @@ export async function listUserGrants(userId: string) {
     return {
       appId: subject.app.id,
       appName: subject.app.name,
-      isActive: subject.app.status === 'active',
+      isActive: opens(subject.app),
       companyName: subject.app.company.name,
       isCompanyVerified: subject.app.company.verificationStatus === 'verified',
       sub: known.sub,

@@ -1,3 +1,4 @@
+import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 import { endIfOver, endUngranted } from './end-grants'
@@ -8,7 +9,7 @@ const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date |
   'upsert_grant',
   `WITH before AS (SELECT granted_scopes FROM grants WHERE user_id = $2 AND app_id = $3)
    INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed)
-   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL FOR SHARE OF u
+   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL FOR SHARE OF u
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1),
@@ -30,7 +31,7 @@ export type ConsentAnswer = {
 
 /**
  * Remembers what the person said yes and no to.
- * @returns the grant, which may be older than this answer; null when the account is about to be deleted
+ * @returns the grant, which may be older than this answer; null when the account is suspended or about to be deleted
  */
 export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<{ id: string; endsAt: Date | null } | null> {
   await endIfOver(tx, answer.userId, answer.appId)
@@ -89,7 +90,7 @@ export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
               id: true,
               name: true,
               scopes: true,
-              status: true,
+              ...OPENNESS,
               logoUri: true,
               tosUri: true,
               policyUri: true,

@@ -1,11 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { jsonWebKeySet } from '#lib/oauth/keys/keys'
-import { pushSignals } from '#lib/signals/push-signals'
 import { aReceiver } from '#lib/webhooks/testing/a-receiver'
-import { WebhookDeliverer } from '#lib/webhooks/webhook-deliverer'
+import { whileDelivering } from '#lib/webhooks/testing/while-delivering'
 import { aCaller, bodyOf, type Caller, call } from './test-call'
 
 // Only the embedded default sends to this machine.
@@ -13,14 +12,8 @@ vi.hoisted(() => {
   process.env.EMBEDDED = '1'
 })
 
-let deliverer: WebhookDeliverer
-beforeAll(() => {
-  deliverer = new WebhookDeliverer(pushSignals)
-})
-afterAll(async () => {
-  await deliverer.stop()
-  await closeDatabase()
-})
+afterAll(closeDatabase)
+whileDelivering()
 
 const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked'
 const CREDENTIAL = 'https://schemas.openid.net/secevent/caep/event-type/credential-change'

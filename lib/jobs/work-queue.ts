@@ -33,13 +33,16 @@ export const workThrough = (queue: Queue) => async (signal: AbortSignal) => {
   const underWay = new Map<Promise<void>, string | undefined>()
   try {
     while (!signal.aborted) {
+      // What ends while it asks leaves room for its target: only who asked with nothing under way knows that nothing is left.
+      const isIdle = underWay.size === 0
       const job = underWay.size < queue.lanes ? await takeJob(queue.kind, LEASE_SECONDS, fullOf(queue, underWay.values())) : null
       if (job) {
         const piece: Promise<void> = carryOut(queue, job)
           .catch((error) => log.error({ job: queue.kind, err: error }, 'job could not be put down'))
           .finally(() => underWay.delete(piece))
         underWay.set(piece, queue.perTarget && String(job.payload[queue.perTarget.name]))
-      } else if (underWay.size === 0) return
+      } else if (isIdle) return
+      else if (underWay.size === queue.lanes) await Promise.race(underWay.keys())
       else await oneOf(underWay.keys(), signal)
     }
   } finally {

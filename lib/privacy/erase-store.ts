@@ -1,6 +1,9 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 
-const HAS_DUE = statement<{ due: boolean }>('has_due_account', `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp()) AS due`)
+const HAS_DUE = statement<{ due: boolean }>(
+  'has_due_account',
+  `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL) AS due`,
+)
 
 /** Whether an account's time has come: asked often, and cheaper than a transaction. */
 export async function hasDueAccount(): Promise<boolean> {
@@ -10,7 +13,7 @@ export async function hasDueAccount(): Promise<boolean> {
 /** One account whose time has come, held by this worker only. */
 export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE deletion_due_at <= clock_timestamp()
+    SELECT id FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL
     ORDER BY deletion_due_at FOR UPDATE SKIP LOCKED LIMIT 1`
   return row ?? null
 }

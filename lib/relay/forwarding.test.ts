@@ -42,7 +42,14 @@ beforeAll(async () => {
   sink = await Sink.start()
   Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
   const spf = 'v=spf1 ip4:127.0.0.1 -all'
-  receiver = await startReceiver({ resolver: fakeDns({ 'vouched.test': spf, 'bounces.vouched.test': spf, 'people.example': spf }) })
+  receiver = await startReceiver({
+    resolver: fakeDns({
+      '_dmarc.vouched.strict.test': 'v=DMARC1; p=reject',
+      'vouched.test': spf,
+      'bounces.vouched.test': spf,
+      'people.example': spf,
+    }),
+  })
 })
 
 afterAll(async () => {
@@ -161,10 +168,33 @@ it('stores nothing of a message that breaks off', async () => {
   expect(await queuedFor(alias.userId)).toBe(0)
 })
 
-it('refuses two senders in From, as two fields or as two addresses', async () => {
+it('refuses several senders in From that no single domain vouches for: as fields, of several domains, as a group, or very many', async () => {
   const alias = await anAlias()
-  for (const from of ['From: a@sender.test\r\nFrom: b@sender.test', 'From: a@sender.test, b@sender.test', 'From: a@sender.test\nFrom: b@sender.test'])
-    expect(await send(alias, `${from}\r\nSubject: x\r\n\r\nx\r\n`)).toMatch(/^554 5\.6\.0 /)
+  for (const from of [
+    'From: a@sender.test\r\nFrom: b@sender.test',
+    'From: a@sender.test\nFrom: b@sender.test',
+    'From: a@sender.test, b@other.test',
+    'From: a@sender.test, b@mail.sender.test',
+    'From: Shop: a@sender.test, b@sender.test;',
+    'From: a@sender.test, b@sender.test, c@sender.test, d@sender.test',
+  ])
+    expect([from, await send(alias, `${from}\r\nSubject: x\r\n\r\nx\r\n`)]).toEqual([
+      from,
+      '554 5.6.0 From has one mailbox, or up to three of one domain',
+    ])
+})
+
+it('shows several writers of one domain, whose policy counts for them as for one', async () => {
+  const from = 'From: Ann <ann@vouched.test>, "Ben, B." <ben@Vouched.test>\r\nSubject: x\r\n\r\nx\r\n'
+  const { head } = await forwarded(from, 'office@vouched.test')
+  expect(head.replace(/\r\n /g, ' ')).toContain('From: "[not confirmed by A] Ann (ann at vouched.test), Ben, B. (ben at Vouched.test)"')
+  expect(await send(await anAlias(), from.replaceAll('ouched.test', 'ouched.strict.test'), 'office@vouched.test')).toMatch(/^550 5\.7\.1 /)
+})
+
+it('forwards mail from an address that only stands in quotes', async () => {
+  const { head, from } = await forwarded('From: "john doe"@sender.test\r\nSubject: x\r\n\r\nx\r\n', '"john doe"@sender.test')
+  expect(head).toContain('_john_doe_ at sender.test')
+  expect(from).toMatch(/^b-/)
 })
 
 it('leaves the null sender null, and answers nobody', async () => {

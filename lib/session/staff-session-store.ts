@@ -26,7 +26,8 @@ const INSERT = statement<{ id_hash: Buffer }>(
   'insert_staff_session',
   `INSERT INTO staff_sessions (id_hash, staff_id, created_at, last_seen_at, proven_at, expires_at, amr, device)
    SELECT $1, m.id, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $3), $5, $6
-   FROM staff_members m WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
+   FROM staff_members m JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
+   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m, c
    RETURNING id_hash`,
 )
 
@@ -56,7 +57,7 @@ const READ = statement<Row>(
      extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required,
      EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
        OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor
-   FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id`,
+   FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL`,
 )
 
 const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE id_hash = $1`)
@@ -64,7 +65,7 @@ const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sess
 /** @property accessVersion under which the member proved who they are; null when nobody had to */
 export type NewStaffSession = { staffId: string; idleSeconds: number; accessVersion?: number | null; amr?: string[]; device?: string | null }
 
-/** @returns false when who can get in has changed since */
+/** @returns false when who can get in has changed since, or the company is suspended */
 export async function insertStaffSession(
   hash: Buffer,
   { staffId, idleSeconds, accessVersion = null, amr = ['pwd'], device = null }: NewStaffSession,

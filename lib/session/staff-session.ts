@@ -5,7 +5,7 @@ import { type ProvenLogIn, recordLogIn } from '#lib/accounts/sessions/record-log
 import type { CompanyActor } from '#lib/companies/actor'
 import type { FactorDemand } from '#lib/companies/judge-factor-demand'
 import { may, type Permission } from '#lib/companies/permissions'
-import { staffAccounts } from '#lib/companies/staff'
+import { isStaffSuspended, staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
 import { isProven } from './proven'
@@ -32,7 +32,9 @@ export async function startStaffSession({ id, accessVersion, amr }: ProvenLogIn,
   const { cookie, hash } = await mintSession(COMPANY_REALM)
   const isRecorded = await recordLogIn(staffAccounts(locale), { id, accessVersion, browserSecret, browser, isFirst })
   const session = { staffId: id, idleSeconds: IDLE_SECONDS, accessVersion, amr, device: browser }
-  if (!isRecorded || !(await insertStaffSession(hash, session))) redirect('/company/login')
+  if (!isRecorded || !(await insertStaffSession(hash, session))) {
+    redirect(`/company/login${(await isStaffSuspended(id)) ? '?problem=suspended' : ''}`)
+  }
   await endStaffSession()
   ;(await cookies()).set(NAME(), cookie, cookieOptions())
 }

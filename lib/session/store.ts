@@ -28,7 +28,7 @@ const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
    SELECT $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
      (SELECT coalesce(auth_time_seed, id_hash) FROM user_sessions
       WHERE user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8
-   FROM users u WHERE u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL
+   FROM users u WHERE u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL
    FOR SHARE OF u
    RETURNING id_hash`,
 )
@@ -68,7 +68,7 @@ const networkHashOf = (userId: string, network: string) => blindIndex('session',
 
 /**
  * @param accessVersion under which the person proved who they are; null when nobody had to
- * @returns false when who can get in has changed since, or the account is about to be deleted
+ * @returns false when who can get in has changed since, or the account is suspended or about to be deleted
  */
 export async function insertUserSession(
   hash: Buffer,

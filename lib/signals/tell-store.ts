@@ -1,3 +1,4 @@
+import { isOpen } from '#lib/apps/open'
 import { type Queryable, statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
 import { isShown } from '#lib/grants/shown'
@@ -42,7 +43,7 @@ const FIND = statement<Listener>(
    JOIN webhooks w ON w.company_id = a.company_id AND w.kind <> 'webhook' AND w.status <> 'disabled' AND $2 = ANY(w.event_types)
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id JOIN users u ON u.id = g.user_id
    LEFT JOIN told_levels l ON l.grant_id = g.id
-   WHERE g.user_id = $1 AND a.status = 'active' AND ${isLive('g')} AND ${isShown('g')}
+   WHERE g.user_id = $1 AND ${isOpen('a')} AND ${isLive('g')} AND ${isShown('g')}
    ORDER BY random()`,
 )
 

@@ -15,7 +15,7 @@ export const recordPersonLogIn = (logIn: LogIn, onKept: () => void = () => {}): 
   recordLogIn(PEOPLE, logIn, async (tx, { id }) => {
     await callOffRecovery(tx, id)
     if (!(await callOffDeletion(tx, id))) return
-    await restoreGrantsOf(tx, id)
+    await restoreGrantsOf(tx, id, 'deletion')
     await mailPerson(tx, await requireAccount(tx, id), 'deletion_called_off', { path: '/account/security' })
     onKept()
   })

@@ -54,6 +54,7 @@ export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery
     restSeconds,
     url: webhook.url,
     secretSealed: webhook.secret_sealed,
+    due: delivery.due,
   })
   if (!health) return { failures: 0, isOver: true }
   const { failures, status, is_same: isSame } = health

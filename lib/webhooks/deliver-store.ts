@@ -15,24 +15,28 @@ export type DueWebhook = {
 // An address is one process's while the lease lasts, so what is in flight to it is counted there.
 const TAKE = statement<DueWebhook>(
   'take_due_webhooks',
-  `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $2)
+  `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $3)
    WHERE id = ANY(ARRAY(
-     SELECT id FROM webhooks WHERE due_at <= (SELECT clock_timestamp()) AND status = 'enabled'
-       AND (held_until IS NULL OR held_until <= clock_timestamp()) AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-     ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $1))
+     SELECT w.id FROM webhooks w JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
+     WHERE w.due_at <= (SELECT clock_timestamp()) AND w.status = 'enabled' AND (w.failures > 0) = $1
+       AND (w.held_until IS NULL OR w.held_until <= clock_timestamp()) AND (w.lease_until IS NULL OR w.lease_until <= clock_timestamp())
+     ORDER BY w.due_at FOR UPDATE OF w SKIP LOCKED LIMIT $2))
    RETURNING id, company_id, kind, url, failures, secret_sealed, previous_secret_sealed, previous_until, master_key_id`,
 )
 
-/** Addresses with something due, the one that waits longest first. */
-export const takeDueWebhooks = (atMost: number, leaseSeconds: number) => sql.query(TAKE, [atMost, leaseSeconds])
+/** Addresses with something due that failed last, or that did not, the one that waits longest first; those of a suspended company wait. */
+export const takeDueWebhooks = (isFailing: boolean, atMost: number, leaseSeconds: number) => sql.query(TAKE, [isFailing, atMost, leaseSeconds])
 
 export type DueDelivery = {
+  webhook_id: string
   event_id: string
   type: string
   is_sample: boolean
   tries: number
   attempts: number
   created_at: Date
+  /** To the microsecond, as the database writes it. */
+  due: string
   data_sealed: Buffer | null
   master_key_id: string | null
   visible_at: Date | null
@@ -44,13 +48,17 @@ export type DueDelivery = {
 // A signal is named after its event and what it says of it.
 const DUE = statement<DueDelivery>(
   'find_due_deliveries',
-  `SELECT d.event_id, d.type, d.is_sample, d.tries, d.attempts, d.created_at, e.data_sealed, e.master_key_id, e.visible_at,
-     d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id
-   FROM webhook_deliveries d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)
-   WHERE d.webhook_id = $1 AND d.due_at <= (SELECT clock_timestamp()) ORDER BY d.due_at LIMIT $2`,
+  `SELECT d.*, e.data_sealed, e.master_key_id, e.visible_at FROM unnest($1::text[], $2::int[]) AS address (id, at_most)
+   JOIN webhooks w ON w.id = address.id JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
+   CROSS JOIN LATERAL (
+     SELECT webhook_id, event_id, type, is_sample, tries, attempts, created_at, due_at, due_at::text AS due, data_sealed AS own_data_sealed, master_key_id AS own_master_key_id
+     FROM webhook_deliveries WHERE webhook_id = address.id AND due_at <= (SELECT clock_timestamp()) ORDER BY due_at LIMIT address.at_most
+   ) d LEFT JOIN events e ON e.id = split_part(d.event_id, '.', 1)
+   ORDER BY d.due_at`,
 )
 
-export const findDueDeliveries = (webhookId: string, atMost: number) => sql.query(DUE, [webhookId, atMost])
+/** @param atMost how many of each address, by its id */
+export const findDueDeliveries = (atMost: Map<string, number>) => sql.query(DUE, [[...atMost.keys()], [...atMost.values()]])
 
 export type AttemptRow = {
   webhookId: string
@@ -71,6 +79,8 @@ export type AttemptRow = {
   /** Where it was sent, and what it was signed with. */
   url: string
   secretSealed: Buffer
+  /** Since when it had been due. What is due since later was asked for while it was tried. */
+  due: string
 }
 
 /** How an address stands after a try. */
@@ -86,16 +96,17 @@ export type Health = {
 /** Between two tries of one delivery lies less: a failure after a longer silence is the first of a row. */
 const ROW_ENDS = `interval '2 days'`
 
-// The address is taken first, as everybody does who holds both. What was given up meanwhile stays so, and what an address
+// The address is taken first, as everybody does who holds both. What was given up or asked for again meanwhile stays so, and what an address
 // did that is no longer the company's says nothing of the one that is.
 const RECORD = statement<Health>(
   'record_webhook_attempt',
   `WITH address AS (
      SELECT id, url = $14 AND secret_sealed = $15 AS is_same, clock_timestamp() AS now FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
    ), delivery AS (
-     UPDATE webhook_deliveries d SET attempts = attempts + 1, tries = tries + 1, last_status = $7, last_fault = $8, grant_id = NULL,
-       state = CASE WHEN due_at IS NULL AND $11 = 'waiting' THEN state ELSE $11 END,
-       due_at = CASE WHEN due_at IS NOT NULL THEN clock_timestamp() + make_interval(secs => $12) END
+     UPDATE webhook_deliveries d SET attempts = attempts + 1, last_status = $7, last_fault = $8, grant_id = NULL,
+       tries = CASE WHEN due_at > $16::timestamptz THEN tries ELSE tries + 1 END,
+       state = CASE WHEN due_at > $16::timestamptz OR due_at IS NULL AND $11 = 'waiting' THEN state ELSE $11 END,
+       due_at = CASE WHEN due_at > $16::timestamptz THEN due_at WHEN due_at IS NOT NULL THEN clock_timestamp() + make_interval(secs => $12) END
      FROM address WHERE d.webhook_id = address.id AND d.event_id = $2 AND d.attempts + 1 = $3
      RETURNING d.webhook_id, address.is_same, address.now
    ), attempt AS (
@@ -131,6 +142,7 @@ export const recordAttempt = async (row: AttemptRow) =>
       row.restSeconds,
       row.url,
       row.secretSealed,
+      row.due,
     ])
   )[0] ?? null
 

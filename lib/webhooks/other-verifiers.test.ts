@@ -8,10 +8,9 @@ import { Webhook as SvixVerifier } from 'svix'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
-import { pushSignals } from '#lib/signals/push-signals'
 import { newSigningSecret, signedHeaders } from './signing'
 import { aDelivery, type Delivered } from './testing/a-delivery'
-import { WebhookDeliverer } from './webhook-deliverer'
+import { whileDelivering } from './testing/while-delivering'
 
 /** `npm run verifiers`: the verifiers of PyPI too, installed into a folder of their own; without it those of npm. */
 const WITH_PYTHON = process.env.PYTHON_VERIFIERS === '1'
@@ -23,16 +22,15 @@ vi.hoisted(() => {
 
 const run = promisify(execFile)
 let folder: string
-let deliverer: WebhookDeliverer
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verifiers-'))
-  deliverer = new WebhookDeliverer(pushSignals)
 })
 afterAll(async () => {
-  await deliverer.stop()
   await closeDatabase()
   await rm(folder, { recursive: true })
 })
+
+whileDelivering()
 
 type Verifier = (request: Delivered) => Promise<boolean> | boolean
 

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apartFromTransaction, closeDatabase, type Queryable, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { findCompaniesWithDueEvents, insertEvent, placeEventsOf } from '#lib/events/store'
 import { purges } from '#lib/purge/store'
-import { pushSignals } from '#lib/signals/push-signals'
 import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { createWebhookInput } from './contract'
 import { createWebhook } from './create-webhook'
 import { type AttemptRow, findDueDeliveries, recordAttempt, releaseWebhook, takeDueWebhooks } from './deliver-store'
 import { listDeliveries } from './read-deliveries'
 import { getWebhook } from './read-webhooks'
-import { resendSince } from './resend'
+import { resend, resendSince } from './resend'
 import { queueSample } from './store'
 import { testWebhook } from './test-webhook'
 import { aReceiver } from './testing/a-receiver'
+import { whileDelivering } from './testing/while-delivering'
 import { updateWebhook } from './update-webhook'
-import { WebhookDeliverer } from './webhook-deliverer'
 
 // Only the embedded default sends to this machine.
 vi.hoisted(() => {
@@ -73,7 +72,7 @@ describe('what was told long ago costs nothing', () => {
     const { id } = await anAddress()
     await undone(async (tx) => {
       await tell(tx, id)
-      expect(await rowsRead(() => findDueDeliveries(id, 32))).toBeLessThan(100)
+      expect(await rowsRead(() => findDueDeliveries(new Map([[id, 32]])))).toBeLessThan(100)
       await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1 AND event_id IN ('evt_7', 'evt_8')`, [id])
       expect(await rowsRead(() => releaseWebhook(id, 0))).toBeLessThan(100)
     })
@@ -108,7 +107,7 @@ describe('what was told long ago costs nothing', () => {
          FROM webhooks, generate_series(1, $2::int) n WHERE id = $1`,
         [id, TOLD],
       )
-      expect(await rowsRead(() => takeDueWebhooks(1, 60))).toBeLessThan(300)
+      expect(await rowsRead(() => takeDueWebhooks(false, 1, 60))).toBeLessThan(300)
     })
   })
 
@@ -150,12 +149,16 @@ const anAttempt = async (webhookId: string, more: Partial<AttemptRow> = {}): Pro
     restSeconds: 0,
     url,
     secretSealed: Buffer.from(secretSealed),
+    due: 'infinity',
     ...more,
   }
 }
 
 describe('an address that rests', () => {
-  const isTaken = async (id: string) => (await takeDueWebhooks(10_000, 60)).some((taken) => taken.id === id)
+  const isTaken = async (id: string) => {
+    const taken = [...(await takeDueWebhooks(false, 10_000, 60)), ...(await takeDueWebhooks(true, 10_000, 60))]
+    return taken.some((webhook) => webhook.id === id)
+  }
   const happens = async (tx: Queryable, { actor: { companyId } }: TestCompany) => {
     const event = { id: newId('evt'), companyId, appId: null, type: 'app.created', grantId: null, visibleAt: null, masterKeyId: '' }
     await insertEvent(tx, { ...event, dataSealed: Buffer.of() })
@@ -189,6 +192,17 @@ describe('an address that rests', () => {
     })
   })
 
+  it("one that failed last is taken apart from those that did not, so many of them stand in nobody's way", async () => {
+    const { company, id } = await anAddress()
+    await undone(async (tx) => {
+      await happens(tx, company)
+      await run(tx, 'UPDATE webhooks SET failures = 1 WHERE id = $1', [id])
+      const ids = async (isFailing: boolean) => (await takeDueWebhooks(isFailing, 10_000, 60)).map((webhook) => webhook.id)
+      expect(await ids(false)).not.toContain(id)
+      expect(await ids(true)).toContain(id)
+    })
+  })
+
   it('and one that is off is never taken', async () => {
     const { company, id } = await anAddress()
     await undone(async (tx) => {
@@ -200,11 +214,7 @@ describe('an address that rests', () => {
 })
 
 describe('an address that is changed while it has its turn', () => {
-  let deliverer: WebhookDeliverer
-  beforeAll(() => {
-    deliverer = new WebhookDeliverer(pushSignals)
-  })
-  afterAll(() => deliverer.stop())
+  whileDelivering()
 
   /** Answers when it is told to. */
   async function aPatientReceiver(status: number) {
@@ -231,6 +241,19 @@ describe('an address that is changed while it has its turn', () => {
     await expect.poll(() => attempts(id)).toBe(1)
     const delivery = await withDatabase((db) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId: id, eventId } }))
     expect(delivery).toMatchObject({ state: 'failed', dueAt: null, attempts: 1 })
+    receiver.close()
+  })
+
+  it('is told again what staff asked for while it was being told, though that was taken', async () => {
+    const company = await aCompany()
+    const receiver = await aPatientReceiver(204)
+    const { id } = await add(company, receiver.url)
+    const { event_id: eventId } = await testWebhook(company.actor, id, 'app.created')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await resend(company.actor, id, eventId)
+    receiver.answer()
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await expect.poll(() => attempts(id)).toBe(2)
     receiver.close()
   })
 

@@ -1,6 +1,6 @@
 import { log } from '#lib/core/log'
 import { attemptDelivery, type Manner } from './attempt-delivery'
-import { type DueWebhook, findDueDeliveries, releaseWebhook, takeDueWebhooks } from './deliver-store'
+import { type DueDelivery, type DueWebhook, findDueDeliveries, releaseWebhook, takeDueWebhooks } from './deliver-store'
 import { CIRCUIT_FAILURES, holdSeconds } from './judge-attempt'
 import { webhookRequest } from './request-of'
 
@@ -8,19 +8,26 @@ import { webhookRequest } from './request-of'
 const LANES = 4
 /** Deliveries of one address before it is another one's turn. */
 const BATCH = 32
-/** Addresses that are delivered to at a time; one that is slow does not count among them, so it holds up nobody. */
-const QUICK = 48
-const SLOW_AFTER_MS = 500
-const MOST = 2000
+/**
+ * Addresses that are delivered to at a time, and those of them that failed last: they have places of their own, so that a
+ * wave of tries again stands in nobody's way. One that is slow keeps no place, so it holds up nobody.
+ */
+const PLACES: Record<Standing, { quick: number; most: number }> = { well: { quick: 48, most: 1500 }, failing: { quick: 24, most: 500 } }
+const SLOW_AFTER_MS = 250
+/** New ones are looked for when a quarter of the places is free: asking for each by itself costs more than delivering. */
+const FREE_SHARE = 1 / 4
 const TURN_MS = 20_000
 const LEASE_SECONDS = 60
 const POLL_MS = 100
 
+/** How an address stood when it was last tried. */
+type Standing = 'well' | 'failing'
+
 /** Takes addresses with something due, each in its turn, and delivers. Any number of processes may do so at once. */
 export class WebhookDeliverer {
   private readonly manners: Record<DueWebhook['kind'], Manner>
-  private readonly turns = new Set<Promise<void>>()
-  private quick = 0
+  private readonly turns = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
+  private readonly quick = { well: 0, failing: 0 }
   private isStopping = false
   private wake = () => {}
   private readonly loop: Promise<void>
@@ -35,45 +42,50 @@ export class WebhookDeliverer {
     this.isStopping = true
     this.wake()
     await this.loop
-    await Promise.all(this.turns)
+    await Promise.all([...this.turns.well, ...this.turns.failing])
   }
 
   private async run(): Promise<void> {
     while (!this.isStopping) {
-      const room = Math.min(QUICK - this.quick, MOST - this.turns.size)
-      const taken = room > 0 ? await this.take(room) : []
-      for (const webhook of taken) this.start(webhook)
-      if (taken.length === 0) await this.pause()
+      const started = (await this.startDue('well')) + (await this.startDue('failing'))
+      if (started === 0) await this.pause()
     }
   }
 
-  private async take(room: number): Promise<DueWebhook[]> {
+  /** @returns how many turns began */
+  private async startDue(standing: Standing): Promise<number> {
+    const { quick, most } = PLACES[standing]
+    const room = Math.min(quick - this.quick[standing], most - this.turns[standing].size)
+    if (room < quick * FREE_SHARE) return 0
     try {
-      return await takeDueWebhooks(room, LEASE_SECONDS)
+      const taken = await takeDueWebhooks(standing === 'failing', room, LEASE_SECONDS)
+      const due = await dueOf(taken)
+      for (const webhook of taken) this.start(standing, webhook, due.get(webhook.id) ?? [])
+      return taken.length
     } catch (error) {
       log.warn({ err: error }, 'due webhooks could not be taken')
-      return []
+      return 0
     }
   }
 
-  private start(webhook: DueWebhook): void {
-    this.quick++
+  private start(standing: Standing, webhook: DueWebhook, due: DueDelivery[]): void {
+    this.quick[standing]++
     let isQuick = true
     const leave = () => {
       if (!isQuick) return
       isQuick = false
-      this.quick--
+      this.quick[standing]--
       this.wake()
     }
     const patience = setTimeout(leave, SLOW_AFTER_MS)
-    const turn: Promise<void> = takeTurn(webhook, this.manners[webhook.kind])
+    const turn: Promise<void> = takeTurn(webhook, due, this.manners[webhook.kind])
       .catch((error: unknown) => log.warn({ err: error }, 'webhook turn failed'))
       .finally(() => {
         clearTimeout(patience)
         leave()
-        this.turns.delete(turn)
+        this.turns[standing].delete(turn)
       })
-    this.turns.add(turn)
+    this.turns[standing].add(turn)
   }
 
   private pause(): Promise<void> {
@@ -87,23 +99,32 @@ export class WebhookDeliverer {
   }
 }
 
+const isOpen = (failures: number) => failures >= CIRCUIT_FAILURES
+
+/** What is due at each of these addresses, by its id, as much as is sent in one turn. */
+async function dueOf(webhooks: DueWebhook[]): Promise<Map<string, DueDelivery[]>> {
+  const due = new Map<string, DueDelivery[]>(webhooks.map(({ id }) => [id, []]))
+  if (due.size === 0) return due
+  const atMost = new Map(webhooks.map(({ id, failures }) => [id, isOpen(failures) ? 1 : BATCH]))
+  for (const delivery of await findDueDeliveries(atMost)) due.get(delivery.webhook_id)?.push(delivery)
+  return due
+}
+
 /** One address's turn: what is due there, a few at a time, and not for long. @throws what a lane failed with, once all have ended */
-async function takeTurn(webhook: DueWebhook, manner: Manner): Promise<void> {
+async function takeTurn(webhook: DueWebhook, due: DueDelivery[], manner: Manner): Promise<void> {
   const ends = performance.now() + TURN_MS
   let { failures } = webhook
-  const isOpen = () => failures >= CIRCUIT_FAILURES
   let isOver = false
-  const due = await findDueDeliveries(webhook.id, isOpen() ? 1 : BATCH)
   const lane = async () => {
     while (!isOver && performance.now() < ends) {
       const delivery = due.shift()
       if (!delivery) return
       const standing = await attemptDelivery(webhook, delivery, manner)
       failures = standing.failures
-      isOver ||= standing.isOver || isOpen()
+      isOver ||= standing.isOver || isOpen(failures)
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: isOpen() ? 1 : LANES }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: isOpen(failures) ? 1 : LANES }, lane))
   const failed = lanes.find((each) => each.status === 'rejected')
   // An address at which something of ours fails waits until its lease has run out.
   if (failed) throw failed.reason

@@ -1,39 +1,34 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#lib/apps/create-app'
 import { updateApp } from '#lib/apps/update-app'
+import { resumeCompany, suspendCompany } from '#lib/companies/access/suspend-company'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { placeEvents } from '#lib/events/place-events'
 import { EVENT_TYPES, type EventType } from '#lib/events/types'
-import { pushSignals } from '#lib/signals/push-signals'
 import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { createWebhookInput } from './contract'
 import { createWebhook } from './create-webhook'
 import { deleteWebhook } from './delete-webhook'
+import { findDueDeliveries, takeDueWebhooks } from './deliver-store'
 import { readDelivery, readWebhookPage } from './read-deliveries'
 import { getWebhook } from './read-webhooks'
 import { resend, resendSince } from './resend'
 import { rotateWebhookSecret } from './rotate-webhook-secret'
 import { testWebhook } from './test-webhook'
 import { aReceiver, type Received } from './testing/a-receiver'
+import { whileDelivering } from './testing/while-delivering'
 import { updateWebhook } from './update-webhook'
-import { WebhookDeliverer } from './webhook-deliverer'
 
 // Only the embedded default sends to this machine.
 vi.hoisted(() => {
   process.env.EMBEDDED = '1'
 })
 
-let deliverer: WebhookDeliverer
-beforeAll(() => {
-  deliverer = new WebhookDeliverer(pushSignals)
-})
-afterAll(async () => {
-  await deliverer.stop()
-  await closeDatabase()
-})
+afterAll(closeDatabase)
+whileDelivering()
 
 const add = (company: TestCompany, url: string, more: object = {}) => createWebhook(company.actor, createWebhookInput.parse({ url, ...more }))
 const rename = async (company: TestCompany, id: string) => {
@@ -143,6 +138,21 @@ describe('what is sent', () => {
     expect(new Verifier(secret as string).verify(got.body, headersOf(got))).toMatchObject({ id: event_id, type })
     receiver.close()
   })
+})
+
+it('waits while the operator has the company suspended, and is sent once it goes on', async () => {
+  const company = await aCompany()
+  const receiver = await aReceiver()
+  const { id } = await add(company, receiver.url, { event_types: ['app.updated'] })
+  const app = await anApp(company)
+  await suspendCompany(company.actor.companyId, 'x')
+  await rename(company, app.id)
+  await dueNow(id)
+  expect((await takeDueWebhooks(false, 1000, 1)).map((due) => due.id)).not.toContain(id)
+  expect(await findDueDeliveries(new Map([[id, 10]]))).toEqual([])
+  await resumeCompany(company.actor.companyId)
+  await expect.poll(() => typesOf(receiver.received)).toEqual(['app.updated'])
+  receiver.close()
 })
 
 describe('what is not taken', () => {

@@ -5,6 +5,7 @@ import { resumeByRedirect } from '#lib/oauth/interaction/resume-authorization'
 import { keepBrowserSecret } from '#lib/session/browser-secret'
 import type { Destination } from '#lib/session/destination'
 import { startUserSession } from '#lib/session/user-session'
+import { isPersonSuspended } from '#lib/users/account/suspend-person'
 import { nextAddress } from '../next-step'
 import { entryPath } from '../where-to'
 
@@ -13,8 +14,8 @@ export type ProvenPerson = ProvenLogIn & { isFirst?: boolean }
 /** Starts the session of a person who proved who they are. @returns where they were going */
 export async function begin({ isFirst, ...proven }: ProvenPerson, to: Destination): Promise<string> {
   const begun = await startUserSession(proven, { isFirst })
-  // Somebody changed the password or the like at this very moment: what was proven counts no more.
-  if (!begun) return entryPath('/login', to)
+  // The operator lets nobody in, or somebody changed the password or the like at this very moment: what was proven counts no more.
+  if (!begun) return entryPath('/login', to, { suspended: (await isPersonSuspended(proven.id)) ? '1' : undefined })
   if (to.interactionId) return nextAddress(to.interactionId, await resumeByRedirect(to.interactionId, begun.hash))
   if (to.returnTo) return to.returnTo
   if (begun.isKept) return '/account/access?kept=1'

@@ -107,10 +107,10 @@ const typedBefore = async ({ correct }: Search) => (correct === undefined ? unde
 /** What just happened, so that they are here. */
 async function Said({ search }: { search: Search }) {
   const t = await getTranslations('login')
-  const what = (['recovered', 'deleting', 'anew'] as const).find((name) => oneOf(search[name]))
+  const what = (['recovered', 'deleting', 'anew', 'suspended'] as const).find((name) => oneOf(search[name]))
   return what ? (
     <div className="mb-6">
-      <Notice>{t(what)}</Notice>
+      <Notice look={what === 'suspended' ? 'danger' : undefined}>{t(what)}</Notice>
     </div>
   ) : null
 }

@@ -23,7 +23,7 @@ export type LogIn = Pick<ProvenLogIn, 'id' | 'accessVersion'> & { browserSecret:
  * What a log-in leaves behind: a line in the history, and a mail when the browser is new to this account. The owner is
  * back, so strangers' wrong guesses are forgotten.
  * @param also what else a log-in does in this realm
- * @returns false when who can get in has changed since they proved who they are: nobody logged in
+ * @returns false when who can get in has changed since they proved who they are, or the operator lets nobody in: nobody logged in
  */
 export async function recordLogIn(
   accounts: Accounts,
@@ -34,7 +34,7 @@ export async function recordLogIn(
   const device = deviceHashOf(browserSecret)
   const email = await transaction(async (tx) => {
     const account = (await holdForChange(tx, owner)) ? await requireAccount(tx, accounts, id) : null
-    if (account?.accessVersion !== accessVersion) return null
+    if (account?.accessVersion !== accessVersion || account.isSuspended) return null
     await accounts.tell(tx, account, 'logged_in', browser)
     await also(tx, account)
     const isKnown = await rememberBrowser(tx, owner, device)

@@ -86,12 +86,12 @@ export const deleteInvite = (tx: Prisma, id: string) => tx.staffInvite.delete({ 
 
 export type OpenInvite = { id: string; company_id: string; company_name: string; email: string; role: StaffRole; invited_by: string }
 
-/** The invitation behind a link while it is good. */
+/** The invitation behind a link while it is good; into a suspended company nobody is let. */
 export async function findOpenInvite(db: Prisma, tokenHash: Buffer<ArrayBuffer>): Promise<OpenInvite | null> {
   const [row] = await db.$queryRaw<(SealedInvite & { company_id: string; company_name: string })[]>`
     SELECT i.id, i.company_id, c.name AS company_name, i.email_sealed AS "emailSealed", i.master_key_id AS "masterKeyId", i.role, s.name AS invited_by
     FROM staff_invites i JOIN companies c ON c.id = i.company_id JOIN staff_members s ON s.id = i.invited_by_id
-    WHERE i.token_hash = ${tokenHash} AND i.expires_at > clock_timestamp()`
+    WHERE i.token_hash = ${tokenHash} AND i.expires_at > clock_timestamp() AND c.suspended_at IS NULL`
   return row ? withEmail('staff_invites', row) : null
 }
 

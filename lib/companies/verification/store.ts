@@ -7,6 +7,17 @@ export async function lockCompany(tx: Prisma, id: string) {
   return locked.length === 1 ? tx.company.findUnique({ where: { id } }) : null
 }
 
+/** Keeps a company from being suspended until the end of the transaction. @returns false when it is, or is not there */
+export const holdOpenCompany = async (tx: Prisma, id: string): Promise<boolean> =>
+  (await tx.$queryRaw<object[]>`SELECT 1 FROM companies WHERE id = ${id} AND suspended_at IS NULL FOR SHARE`).length === 1
+
+/** @returns whether that changed anything */
+export async function setSuspended(tx: Prisma, id: string, isSuspended: boolean): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    UPDATE companies SET suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
+  return changed === 1
+}
+
 /** One step of the lifecycle. @throws when the state is no longer the one the step was decided on */
 export async function moveVerification(
   tx: Prisma,

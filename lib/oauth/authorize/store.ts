@@ -1,3 +1,4 @@
+import { isOpen } from '#lib/apps/open'
 import { inBatches } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
@@ -94,7 +95,7 @@ const INSERT_CODE = statement<{ grant_id: string }>(
      SELECT g.id, g.user_id, g.app_id, se.device, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
             ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
      FROM grants g
-     JOIN apps a ON a.id = g.app_id AND a.status = 'active'
+     JOIN apps a ON a.id = g.app_id AND ${isOpen('a')}
      JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
      WHERE g.id = $2 AND ${isLive('g')}
    ), signed_in AS (

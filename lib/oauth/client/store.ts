@@ -1,3 +1,4 @@
+import { isOpen } from '#lib/apps/open'
 import type { ClientType } from '#lib/apps/schema'
 import { inBatches } from '#lib/core/batch'
 import { type Prisma, sql, statement } from '#lib/core/db'
@@ -20,7 +21,7 @@ export type Client = {
 
 export const CLIENT_COLUMNS = `
   a.id AS app_id, a.client_id, a.client_type, a.scopes AS app_scopes, a.redirect_uris, a.post_logout_redirect_uris, a.require_auth_time,
-  a.omit_iss_in_errors, a.status = 'active' AS is_active, a.secret_hash, a.id_token_alg`
+  a.omit_iss_in_errors, ${isOpen('a')} AS is_active, a.secret_hash, a.id_token_alg`
 
 export type ClientRow = {
   app_id: string

@@ -1,3 +1,4 @@
+import { isOpen } from '#lib/apps/open'
 import { inBatches, perHash } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
@@ -31,7 +32,7 @@ const READ_USERINFO = statement<UserinfoRow>(
    FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
    JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
    JOIN grants g ON g.id = t.grant_id AND ${isLive('g')}
-   JOIN apps a ON a.id = g.app_id AND a.status = 'active'
+   JOIN apps a ON a.id = g.app_id AND ${isOpen('a')}
    JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users u ON u.id = g.user_id
    LEFT JOIN LATERAL (

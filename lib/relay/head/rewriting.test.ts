@@ -85,7 +85,7 @@ it('reads one sender only', () => {
   expect(from()).toBeNull()
   expect(from('nobody')).toBeNull()
   expect(from('a@y.test', 'b@y.test')).toBe('ambiguous')
-  expect(from('a@y.test, b@y.test')).toBe('ambiguous')
+  expect(from('a@y.test, b@z.test')).toBe('ambiguous')
   expect(from('Shops: a@y.test;')).toBe('ambiguous')
 })
 

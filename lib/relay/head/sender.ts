@@ -1,30 +1,41 @@
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
+import { domainOf } from '#lib/core/email-address'
 import { decodeWords, encodeWords } from './encoded-words'
 import { isMisleading } from './misleading-name'
 import { decodeBytes, type HeaderField } from './parse-head'
 
-/** Who a message says it is from. */
-export type Sender = { name: string; address: string }
+type Mailbox = { name: string; address: string }
+
+/** Who a message says it is from. @property others who wrote it together with them, at the same domain */
+export type Sender = Mailbox & { others?: readonly Mailbox[] }
 
 const MAX_DISPLAY_CHARACTERS = 120
 // Controls, and the marks that turn the direction of text around.
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 
+/** So many may write one message. */
+const MOST_MAILBOXES = 3
+
 /**
- * The one mailbox of the From field. @see RFC 5322 §3.6.2
- * @returns null when there is none; 'ambiguous' when there are several fields or several mailboxes, so that nobody can
- *   show one sender to us and another to the reader
+ * Who wrote a message. Several mailboxes in From are taken where they are of one domain: it vouches for all of them or for none.
+ * @returns null when nobody is named; 'ambiguous' when there are several fields, a group, or mailboxes of several domains, so
+ *   that nobody can show one sender to us and another to the reader
+ * @see RFC 5322 §3.6.2, RFC 7489 §6.6.1
  */
 export function senderOf(fields: HeaderField[]): Sender | null | 'ambiguous' {
   const from = fields.filter(({ name }) => name === 'from')
   if (from.length > 1) return 'ambiguous'
   const mailboxes = addressparser(decodeBytes(from[0]?.value ?? ''))
-  if (mailboxes.length > 1 || mailboxes.some(({ group }) => group !== undefined)) return 'ambiguous'
-  const [mailbox] = mailboxes
-  if (!mailbox?.address?.includes('@')) return null
-  return { name: decodeWords(mailbox.name), address: mailbox.address }
+  if (mailboxes.some(({ group }) => group !== undefined)) return 'ambiguous'
+  const [first, ...others] = mailboxes.map(({ name, address }) => ({ name: decodeWords(name), address: address ?? '' }))
+  if (others.length > 0 && !isOneDomain(mailboxes.map(({ address }) => address ?? ''))) return 'ambiguous'
+  if (!first?.address.includes('@')) return null
+  return others.length > 0 ? { ...first, others } : first
 }
+
+const isOneDomain = (addresses: string[]) =>
+  addresses.length <= MOST_MAILBOXES && addresses.every((address) => address.includes('@')) && new Set(addresses.map(domainOf)).size === 1
 
 /** Every address that From and Sender name, however many there are. */
 export const sendersNamed = (fields: HeaderField[]): string[] => addressesIn(fields, 'from', 'sender')
@@ -41,7 +52,11 @@ const clean = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').t
  * `Name (shop at sender.test)`: whom the reader knows, without an address that a reply could go to. A name that says it
  * is somebody else is left out, and brackets are for our own marks.
  */
-export function displayName({ name, address }: Sender): string {
+export function displayName({ others = [], ...first }: Sender): string {
+  return [first, ...others].map(nameOfOne).join(', ')
+}
+
+function nameOfOne({ name, address }: Mailbox): string {
   const place = placeOf(clean(address))
   const shown = clean(name).replaceAll('[', '(').replaceAll(']', ')')
   const isLeftOut = shown === '' || isMisleading(clean(name))

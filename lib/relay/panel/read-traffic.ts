@@ -8,6 +8,8 @@ export type Traffic = {
   /** Kept until the alias is resumed. */
   held: number
   pausedAt: Date | null
+  /** The operator holds it. */
+  isStopped: boolean
   lastForwardedAt: Date | null
   problem: { kind: ProblemKind; code: string; at: Date } | null
 }
@@ -22,6 +24,7 @@ export async function readTraffic(userId: string): Promise<{ byApp: Map<string, 
       waiting: row.waiting,
       held: row.held,
       pausedAt: row.paused_at,
+      isStopped: row.stopped_at !== null,
       lastForwardedAt: row.last_forwarded_at,
       problem:
         row.last_problem && row.last_problem_at ? { kind: problemKind(row.last_problem), code: row.last_problem, at: row.last_problem_at } : null,

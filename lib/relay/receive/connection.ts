@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -8,7 +9,8 @@ import { env } from '#lib/core/env'
 import { type ClientState, CONNECTION_LIMITS, type ConnectionLimits, isOverdue, judgeNewcomer } from './connection-limits'
 import { readProxyHeader } from './proxy-header'
 import { takeQuietPiecesWhole } from './quiet-pieces'
-import { BUSY, TIME_IS_UP, TOO_MANY_CLIENTS, TOO_MANY_OF_NETWORK } from './reply'
+import { readPath } from './read-path'
+import { BUSY, NO_SMTPUTF8, NOT_ASCII, TIME_IS_UP, TOO_MANY_CLIENTS, TOO_MANY_OF_NETWORK } from './reply'
 
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /
 const LOOK_MS = 1000
@@ -36,6 +38,33 @@ class RelayConnection extends SMTPConnection {
 
   override _createParser(): ReturnType<SMTPConnection['_createParser']> {
     return takeQuietPiecesWhole(super._createParser())
+  }
+
+  override _parseAddressCommand(name: string, command: Buffer | string): ReturnType<SMTPConnection['_parseAddressCommand']> {
+    const { plain, quoted } = readPath(command.toString())
+    const parsed = super._parseAddressCommand(name, plain)
+    if (parsed && quoted !== null) parsed.address = quoted + parsed.address.slice(parsed.address.lastIndexOf('@'))
+    return parsed
+  }
+
+  override handler_MAIL(command: Buffer, callback: () => void): void {
+    if (!this.refuseUnicode('mail from', command, callback)) super.handler_MAIL(command, callback)
+  }
+
+  override handler_RCPT(command: Buffer, callback: () => void): void {
+    if (!this.refuseUnicode('rcpt to', command, callback)) super.handler_RCPT(command, callback)
+  }
+
+  /** Whoever needs SMTPUTF8 hears so at once, as long as there is time to tell the writer. @see RFC 6531 §3.5 */
+  private refuseUnicode(name: string, command: Buffer, callback: () => void): boolean {
+    if (isAscii(command) && !/\sSMTPUTF8\b/i.test(command.toString('latin1'))) return false
+    const parsed = this._parseAddressCommand(name, command)
+    if (!parsed) return false
+    const asks = Boolean(parsed.args && 'SMTPUTF8' in parsed.args)
+    if (!asks && isAscii(command)) return false
+    this.send(asks ? 555 : 553, asks ? NO_SMTPUTF8 : NOT_ASCII)
+    callback()
+    return true
   }
 
   override _onCommand(command: Buffer, callback?: () => void): void {

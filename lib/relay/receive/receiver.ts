@@ -84,6 +84,8 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
     maxRecipients: MAX_RECIPIENTS,
     hideENHANCEDSTATUSCODES: false,
     hideSMTPUTF8: true,
+    // Nobody is ever sent a notice of delivery: the server before us says that it passed the mail on. @see RFC 3461 §5.2.2
+    hideDSN: true,
     disabledCommands: ['AUTH', 'WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD'],
     disableReverseLookup: true,
     socketTimeout: IDLE_MS,

@@ -89,6 +89,35 @@ it('takes an alias in any case of letters', async () => {
   expect(await send((await anAlias()).address.toUpperCase())).toBe(ACCEPTED)
 })
 
+it('offers neither SMTPUTF8 nor notices of delivery, and says so to whoever asks for it, before there is a message', async () => {
+  const { address } = await anAlias()
+  const client = await SmtpClient.open(receiver.port)
+  expect(await client.command('EHLO sender.test')).not.toMatch(/SMTPUTF8|DSN/)
+  expect(await client.command('MAIL FROM:<shop@sender.test> BODY=8BITMIME SMTPUTF8')).toBe('555 5.5.4 SMTPUTF8 is not offered here')
+  const greek = Buffer.from('MAIL FROM:<\u03c0@sender.test>').toString('latin1')
+  expect(await client.command(greek)).toBe('553 5.6.7 Addresses are in ASCII here')
+  expect(await client.command('MAIL FROM:<shop@sender.test>')).toMatch(/^250 /)
+  const polish = Buffer.from('RCPT TO:<\u017c@alias.localhost>').toString('latin1')
+  expect(await client.command(polish)).toBe('553 5.6.7 Addresses are in ASCII here')
+  expect(await client.command(`RCPT TO:<${address}>`)).toMatch(/^250 /)
+  client.close()
+})
+
+it('takes an address in quotes for the one without them, and one that needs them for a sender', async () => {
+  const alias = await anAlias()
+  const quoted = (address: string) => address.replace(/^(.*)@/, '"$1"@')
+  expect(await send(quoted(alias.address))).toBe(ACCEPTED)
+  expect(await send(quoted(alias.address).replace('"', '"\\'))).toBe(ACCEPTED)
+  expect(await send('"postmaster"@alias.localhost')).toBe(ACCEPTED)
+  for (const from of ['"john doe"@sender.test', '"a@b"@sender.test', '"a\\"b> c"@sender.test', '"john.doe"@sender.test'])
+    expect([from, await send(alias.address, MESSAGE, from)]).toEqual([from, ACCEPTED])
+  expect(await send('"not one"@alias.localhost')).toBe(UNKNOWN)
+  expect(await send(`"${alias.address}"@else.test`)).toBe('550 5.7.1 We do not relay for that domain')
+  expect(await send(alias.address, MESSAGE, '"x@sender.test"@alias.localhost')).toBe(OWN_DOMAIN)
+  for (const broken of ['"john doe@sender.test', 'john" doe@sender.test', '"a\tb"@sender.test'])
+    expect(await send(alias.address, MESSAGE, broken)).toMatch(/^501 /)
+})
+
 it('says 550 5.7.1 to other domains', async () => {
   for (const address of ['somebody@else.test', 'a@notalias.localhost', 'a@x.b.alias.localhost'])
     expect(await send(address)).toBe('550 5.7.1 We do not relay for that domain')

@@ -17,7 +17,7 @@ const REPLIES = {
   senderUnchecked: [451, '4.7.0 The sender could not be checked, try again later'],
   repliesApart: [452, '4.5.3 Answers and other mail in transactions of their own'],
   noSpace: [452, '4.3.1 Not enough space, try again later'],
-  ambiguousSender: [554, '5.6.0 A message has exactly one sender in From'],
+  ambiguousSender: [554, '5.6.0 From has one mailbox, or up to three of one domain'],
   loop: [554, '5.4.6 This message was here before'],
 } as const satisfies Record<string, readonly [number, string]>
 
@@ -26,6 +26,9 @@ export const accepted = (messageId: string) => `2.6.0 Accepted as ${messageId}`
 export const TOO_MANY_CLIENTS = '4.3.2 Too many clients, try again in a moment'
 export const TOO_MANY_OF_NETWORK = '4.7.0 Too many connections from your network, try again in a moment'
 export const BUSY = '4.3.2 Busy and waited for you, try again in a moment'
+/** Neither is taken: what we send on is ASCII. @see RFC 6531 §3.5 */
+export const NO_SMTPUTF8 = '5.5.4 SMTPUTF8 is not offered here'
+export const NOT_ASCII = '5.6.7 Addresses are in ASCII here'
 export const TIME_IS_UP = '4.4.2 Time is up, try again later'
 
 export type ReplyName = keyof typeof REPLIES

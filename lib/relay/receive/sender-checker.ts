@@ -16,6 +16,8 @@ export type SenderCheck = {
   isSuspect: boolean
   /** Whether the domain that the message says it is from vouches for it. */
   isProven: boolean
+  /** Whether the DNS did not say enough to tell. */
+  isUnsure: boolean
 }
 
 export type Client = { ip: string; helo: string; envelopeFrom: string }
@@ -107,6 +109,7 @@ export class SenderChecker {
         ...signatures.map(({ status, signingDomain }) => `dkim=${token(status.result)} header.d=${token(signingDomain ?? '')}`),
         ...(fromAddress ? [`dmarc=${token(dmarcStatus)} header.from=${token(domainOf(fromAddress))}`] : []),
       ].join(';\r\n '),
+      isUnsure,
       isSuspect: Boolean(policy !== FAILED && policy && dmarcStatus === 'fail' && policy.policy === 'quarantine'),
       verdict: isRefused ? (isUnsure ? 'unchecked' : 'refused') : 'fine',
       isProven: isDemo(this.client.ip) || (aligned && aligned.status.result === 'pass'),

@@ -5,8 +5,8 @@ import { decodeBody, type Entity, leavesOf, parseEntity, readText } from '../mim
 import { cleanHtml, visible } from './clean-html'
 import { type Instead, SecretFinder, type Secrets } from './secrets'
 
-/** Why a reply cannot be sent. */
-export type ReplyFault = 'sealed' | 'message' | 'unreadable' | 'attachment' | 'unclean'
+/** Why a reply cannot be sent: what is in it, or that nothing proves who wrote it. */
+export type ReplyFault = 'sealed' | 'message' | 'unreadable' | 'attachment' | 'unclean' | 'unproven'
 
 /** What was changed, by kind. */
 export type Changes = { addresses: number; names: number; files: number }

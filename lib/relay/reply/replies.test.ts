@@ -30,7 +30,7 @@ beforeAll(async () => {
   await useOwnDatabase()
   sink = await Sink.start()
   Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
-  receiver = await startReceiver({ resolver: fakeDns({ 'people.example': 'v=spf1 ip4:127.0.0.1 -all' }) })
+  receiver = await startReceiver({ resolver: fakeDns({ 'people.example': 'v=spf1 ip4:127.0.0.1 -all', 'broken.example': new Error('SERVFAIL') }) })
   deliverer = new Deliverer()
 })
 
@@ -92,6 +92,23 @@ it('to anybody but the person, from another address, or unproven, there is no su
   expect(await answer(alias, 'r-aaaaaaaaaaaaaaaa@r.alias.localhost')).toBe(UNKNOWN)
   await withdrawAccess(alias.userId, alias.appId)
   expect(await answer(alias, to)).toBe(UNKNOWN)
+})
+
+it('whose domain has neither SPF nor DKIM cannot answer, hears the same as a stranger, and is told why once a day', async () => {
+  const alias = await anAlias({ email: `ala.${Date.now()}@silent.example` })
+  const to = await writtenTo(alias)
+  expect([await answer(alias, to), await answer(alias, to)]).toEqual([UNKNOWN, UNKNOWN])
+  await expect.poll(() => listReplies(alias.userId)).toMatchObject([{ to: 'service@shop.test', state: 'refused', problem: 'unproven' }])
+  await deliverDueMails()
+  const told = sink.mails.filter((mail) => mail.to === alias.email && mail.data.includes('Was it you who answered service@shop.test?'))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.data.toString()).not.toContain('Yes, please')
+})
+
+it('an answer whose sender the DNS does not tell of is asked for again, whoever sent it', async () => {
+  const [alias, other] = [await anAlias({ email: `ala.${Date.now()}@broken.example` }), await anAlias({ email: `o.${Date.now()}@broken.example` })]
+  const to = await writtenTo(alias)
+  for (const from of [alias.email, other.email]) expect(await answer(alias, to, from)).toMatch(/^451 4\.7\.0 /)
 })
 
 it('whoever wrote twice is answered at one address, and two who wrote at two', async () => {

@@ -74,10 +74,12 @@ const INSERT = statement<{ id: string }>(
   `INSERT INTO replies (user_id, id, app_id, to_sealed, content_sealed, changes, state, problem, bounce_id, expires_at)
    SELECT $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, clock_timestamp() + interval '30 days'
    WHERE (SELECT count(*) FROM replies WHERE user_id = $1 AND created_at > clock_timestamp() - interval '1 day') < ${MAX_REPLIES_A_DAY}
+     AND NOT ($8 IS NOT DISTINCT FROM 'unproven' AND EXISTS (
+       SELECT FROM replies WHERE user_id = $1 AND problem = 'unproven' AND created_at > clock_timestamp() - interval '1 day'))
    RETURNING id`,
 )
 
-/** @returns false when the person has answered often enough for a day */
+/** @returns false when the person has answered often enough for a day, or was told already that one was unproven */
 export async function insertReply(tx: Queryable, reply: NewReply): Promise<boolean> {
   const { userId, id, appId, toSealed, contentSealed, changes, state, problem, bounceId } = reply
   await tx.query(LOCK, [userId, appId])

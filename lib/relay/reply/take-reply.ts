@@ -1,4 +1,4 @@
-import { transaction } from '#lib/core/db'
+import { type Queryable, transaction } from '#lib/core/db'
 import { isSameEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -41,7 +41,8 @@ export async function takeReply(local: string, { fields, body, sender, check }: 
   if (!reverse) throw new Refusal('noSuchAddress')
   const vault = PersonVault.of({ id: reverse.user_id, dataKeySealed: reverse.data_key_sealed, masterKeyId: reverse.user_key_id })
   const email = vault.openEmail(reverse.email_sealed)
-  if (!sender || !check.isProven || !isSameEmail(sender.address, email)) throw new Refusal('noSuchAddress')
+  if (!check.isProven && check.isUnsure) throw new Refusal('senderUnchecked')
+  if (!sender || !isSameEmail(sender.address, email)) throw new Refusal('noSuchAddress')
   const profile = vault.openProfile(reverse.profile_sealed)
   const alias = aliasOf(reverse)
   const to = openReverse(vault, {
@@ -50,6 +51,12 @@ export async function takeReply(local: string, { fields, body, sender, check }: 
     correspondentHash: reverse.correspondent_hash,
     correspondentSealed: reverse.correspondent_sealed,
   })
+  const person = { id: reverse.user_id, email, locale: profile.locale ?? DEFAULT_LOCALE }
+  if (!check.isProven) {
+    // Whoever tries a person's address at a reverse address hears the same as at any other, and as soon.
+    explainUnproven(reverse, vault, person, to).catch((error: unknown) => log.warn({ err: error }, 'an unproven answer was not explained'))
+    throw new Refusal('noSuchAddress')
+  }
   const names = [`${profile.given_name ?? ''} ${profile.family_name ?? ''}`.trim(), profile.given_name ?? '', profile.family_name ?? '', sender.name]
   const clean = cleanReply(
     fields,
@@ -62,21 +69,20 @@ export async function takeReply(local: string, { fields, body, sender, check }: 
   const isRefused = 'fault' in clean
   const [userId, appId] = [reverse.user_id, reverse.app_id]
   const isTaken = await transaction(async (tx) => {
+    if (isRefused) return refuseReply(tx, reverse, vault, person, to, id, clean.fault)
     const taken = await insertReply(tx, {
       userId,
       id,
       appId,
       toSealed: vault.sealSecret(to, replyPlace(userId, id, 'to_sealed')),
-      contentSealed: isRefused ? null : vault.sealSecret(messageOf(clean, alias, to, new Date()), replyPlace(userId, id, 'content_sealed')),
-      changes: isRefused ? {} : clean.changes,
-      state: isRefused ? 'refused' : 'waiting',
-      problem: isRefused ? clean.fault : null,
-      bounceId: isRefused ? null : newBounceId(),
+      contentSealed: vault.sealSecret(messageOf(clean, alias, to, new Date()), replyPlace(userId, id, 'content_sealed')),
+      changes: clean.changes,
+      state: 'waiting',
+      problem: null,
+      bounceId: newBounceId(),
     })
-    if (!taken) return false
-    if (!isRefused) await enqueueJob(tx, SEND_REPLY, { user: userId, reply: id })
-    else await explain(tx, { id: userId, email, locale: profile.locale ?? DEFAULT_LOCALE }, to, clean.fault)
-    return true
+    if (taken) await enqueueJob(tx, SEND_REPLY, { user: userId, reply: id })
+    return taken
   })
   if (!isTaken) throw new Refusal('notNow')
   log.info({ replyId: id, fault: isRefused ? clean.fault : undefined }, isRefused ? 'reply refused' : 'reply accepted')
@@ -88,8 +94,32 @@ const aliasOf = (row: LiveReverse) =>
       .aliasLocalPart,
   )
 
-const explain = (tx: Parameters<typeof mailPerson>[0], person: Parameters<typeof mailPerson>[1], to: string, fault: ReplyFault) =>
-  mailPerson(tx, person, 'reply_refused', { values: { to, reason: MAIL_FACTS[person.locale].replyFaults[fault] }, path: '/account/aliases/replies' })
+type Person = Parameters<typeof mailPerson>[1]
+
+/** Lists an answer that is not sent, and tells its writer why. @returns false when there were enough of them for a day */
+async function refuseReply(tx: Queryable, reverse: LiveReverse, vault: PersonVault, person: Person, to: string, id: string, fault: ReplyFault) {
+  const [userId, appId] = [reverse.user_id, reverse.app_id]
+  const toSealed = vault.sealSecret(to, replyPlace(userId, id, 'to_sealed'))
+  const taken = await insertReply(tx, {
+    userId,
+    id,
+    appId,
+    toSealed,
+    contentSealed: null,
+    changes: {},
+    state: 'refused',
+    problem: fault,
+    bounceId: null,
+  })
+  const reason = MAIL_FACTS[person.locale].replyFaults[fault]
+  const kind = fault === 'unproven' ? 'reply_unproven' : 'reply_refused'
+  if (taken) await mailPerson(tx, person, kind, { values: { to, reason }, path: '/account/aliases/replies' })
+  return taken
+}
+
+/** Somebody answered in the person's name and their domain vouches for nothing: it may have been them, so they are told, once a day. */
+const explainUnproven = (reverse: LiveReverse, vault: PersonVault, person: Person, to: string) =>
+  transaction((tx) => refuseReply(tx, reverse, vault, person, to, newId('rpl'), 'unproven'))
 
 /** The head of an allow-list of its own: nothing of the person's mail program is in it. Without the signature, which is made when it leaves. */
 function messageOf({ subject, references, content, body }: CleanReply, alias: string, to: string, at: Date): string {

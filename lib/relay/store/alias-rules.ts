@@ -1,3 +1,4 @@
+import { isSuspended } from '#lib/apps/open'
 import { isNotOver } from '#lib/grants/live'
 import { isShown } from '#lib/grants/shown'
 
@@ -11,5 +12,8 @@ export const MAY_DELIVER = `NOT s.is_alias_off AND 'email' = ANY(g.granted_scope
  */
 export const MAY_RECEIVE = `${MAY_DELIVER} AND ${isShown('g')}`
 
-/** Whether mail for an alias with traffic `t` waits inside until its person is back. Nobody outside sees a difference. */
-export const IS_HELD = `(t.paused_at IS NOT NULL OR g.suspended_at IS NOT NULL)`
+/**
+ * Whether mail for an alias with traffic `t` at the app `a` waits inside: until its person is back, or the operator resumes the
+ * alias, the app or its company. Nobody outside sees a difference.
+ */
+export const IS_HELD = `(t.paused_at IS NOT NULL OR t.stopped_at IS NOT NULL OR g.suspended_at IS NOT NULL OR ${isSuspended('a')})`

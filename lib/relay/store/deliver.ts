@@ -163,13 +163,13 @@ const DROP = statement<object>(
 /** Removes a mail whose alias may not deliver any more. */
 export const dropMail = (id: string) => sql.query(DROP, [id])
 
-// Unless its person resumes the alias at this very moment.
+// Unless what holds it is resumed at this very moment.
 const HOLD = statement<object>(
   'hold_forwarded_mail',
   `WITH held AS (
      SELECT t.user_id, t.app_id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id
-     JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
-     WHERE f.id = $1 AND ${IS_HELD} FOR SHARE OF g, t
+     JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id JOIN apps a ON a.id = g.app_id
+     WHERE f.id = $1 AND ${IS_HELD} FOR SHARE OF g, t, a
    )
    UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, expires_at = ${heldUntil('m')}
    FROM forwarded_messages m, held WHERE f.id = $1 AND m.id = f.message_id`,
@@ -184,7 +184,7 @@ const HOLD_FOR_LOOK = statement<object>(
 /** Leaves a mail until its person has looked at it. */
 export const holdForLook = (id: string, why: HeldFor) => sql.query(HOLD_FOR_LOOK, [id, why])
 
-/** Leaves a mail until its person resumes the alias. */
+/** Leaves a mail until what holds it is resumed. */
 export const holdMail = (id: string) => sql.query(HOLD, [id])
 
 // The newest stay: what somebody still waits for is mostly among them.

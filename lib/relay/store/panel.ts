@@ -8,6 +8,7 @@ export type TrafficRow = {
   waiting: number
   held: number
   paused_at: Date | null
+  stopped_at: Date | null
   last_forwarded_at: Date | null
   last_problem: string | null
   last_problem_at: Date | null
@@ -15,7 +16,7 @@ export type TrafficRow = {
 
 const TRAFFIC = statement<TrafficRow>(
   'alias_traffic_of_person',
-  `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at, t.paused_at, queued.waiting, queued.held
+  `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at, t.paused_at, t.stopped_at, queued.waiting, queued.held
    FROM alias_traffic t CROSS JOIN LATERAL (
      SELECT count(f.next_attempt_at)::int AS waiting, count(*) FILTER (WHERE f.next_attempt_at IS NULL)::int AS held
      FROM grants g JOIN forwarded_mails f ON f.grant_id = g.id WHERE g.user_id = t.user_id AND g.app_id = t.app_id

@@ -60,9 +60,9 @@ const ACCEPT = statement<{ queued: number; held: number }>(
      ON CONFLICT (user_id, app_id) DO UPDATE SET accepted_at =
        array_append(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day'), clock_timestamp())
      WHERE NOT (${IS_OVER_RATE})
-     RETURNING user_id, app_id, paused_at
+     RETURNING user_id, app_id, paused_at, stopped_at
    ), allowed AS (
-     SELECT g.grant_id, ${IS_HELD} AS is_held FROM counted t JOIN live g USING (user_id, app_id)
+     SELECT g.grant_id, ${IS_HELD} AS is_held FROM counted t JOIN live g USING (user_id, app_id) JOIN apps a ON a.id = g.app_id
      WHERE (SELECT count(*) FROM counted) = cardinality($5::text[])
      UNION ALL SELECT NULL, false WHERE $8::boolean AND (SELECT count(*) FROM counted) = cardinality($5::text[])
    ), message AS (

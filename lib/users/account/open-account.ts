@@ -31,6 +31,7 @@ export async function openAccount(db: Prisma, id: string): Promise<OpenAccount |
     passwordHash: row.passwordHash,
     hasTotp: row.totp?.confirmedAt != null,
     deletionDueAt: row.deletionDueAt,
+    isSuspended: row.suspendedAt !== null,
     accessVersion: row.accessVersion,
     createdAt: row.createdAt,
     vault,

@@ -19,7 +19,7 @@ export async function requestDeletion(userId: string, typedEmail: string): Promi
   const isPlanned = await changeAccess({ realm: 'person', id: userId }, null, async (tx) => {
     const account = await requireAccount(tx, userId)
     if (!isSameEmail(typedEmail, account.email) || (await frozenUntil(tx, userId))) return null
-    await suspendGrantsOf(tx, userId)
+    await suspendGrantsOf(tx, userId, 'deletion')
     const due = await planDeletion(tx, userId, GRACE_DAYS * 24 * 3600)
     const date = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] }).longDay(due ?? new Date())
     await mailPerson(tx, account, 'deletion', { values: { date }, path: '/login' })

@@ -1,10 +1,7 @@
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import type { EndedAccess } from '#lib/accounts/credentials/store'
-import { withDatabase } from '#lib/core/db'
-import { readEmail } from '#lib/core/email-address'
 import { recordActivity } from '../activity/store'
-import { emailIndexesOf } from '../email-index'
-import { findIdByEmail } from './store'
+import { idOfNamed } from './find-named-person'
 
 /**
  * The operator ends everything that is open for a person; how they get in stays as it is.
@@ -12,7 +9,7 @@ import { findIdByEmail } from './store'
  * @returns null when there is nobody
  */
 export async function shutPerson(who: string): Promise<EndedAccess | null> {
-  const id = who.includes('@') ? (await withDatabase((db) => findIdByEmail(db, emailIndexesOf(readEmail(who) ?? ''))))?.id : who
+  const id = await idOfNamed(who)
   if (id === undefined) return null
   return changeAccess({ realm: 'person', id }, null, async (change, end) => {
     await recordActivity(change, id, 'account.shut_by_operator')

@@ -14,6 +14,7 @@ export const findAccount = (db: Prisma, id: string) =>
       emailConfirmedAt: true,
       createdAt: true,
       deletionDueAt: true,
+      suspendedAt: true,
       accessVersion: true,
       totp: { select: { confirmedAt: true } },
       verifiedClaims: { select: { name: true, valueSealed: true, verifiedAt: true } },
@@ -53,6 +54,23 @@ export async function planDeletion(tx: Prisma, id: string, graceSeconds: number)
     WHERE id = ${id} RETURNING deletion_due_at AS due`
   return row?.due ?? null
 }
+
+/** @returns whether a deletion is planned, which waits from now on; null when nothing was changed */
+export async function markSuspended(tx: Prisma, id: string): Promise<{ isLeaving: boolean } | null> {
+  const [row] = await tx.$queryRaw<{ isLeaving: boolean }[]>`
+    UPDATE users SET suspended_at = clock_timestamp() WHERE id = ${id} AND suspended_at IS NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
+  return row ?? null
+}
+
+/** A deletion that waited has as long to go as it had. @returns the same */
+export async function markResumed(tx: Prisma, id: string): Promise<{ isLeaving: boolean } | null> {
+  const [row] = await tx.$queryRaw<{ isLeaving: boolean }[]>`
+    UPDATE users SET suspended_at = NULL, deletion_due_at = deletion_due_at + (clock_timestamp() - suspended_at)
+    WHERE id = ${id} AND suspended_at IS NOT NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
+  return row ?? null
+}
+
+export const isSuspendedPerson = async (db: Prisma, id: string) => (await db.user.count({ where: { id, suspendedAt: { not: null } } })) === 1
 
 /** @returns whether one was planned */
 export async function callOffDeletion(tx: Prisma, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { opens } from '#lib/apps/open'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
@@ -66,6 +67,6 @@ export async function createVerification(actor: CompanyActor, input: z.output<ty
 export async function requireActiveApp(tx: Prisma, companyId: string, key: { clientId: string } | { id: string }) {
   const app = await findAppForVerification(tx, companyId, key)
   if (!app) throw new ApiError('invalid_client', 'client_id: is not one of your apps')
-  if (app.status !== 'active') throw new ApiError('invalid_client', 'client_id: this app is not active')
+  if (!opens(app)) throw new ApiError('invalid_client', 'client_id: this app is not active')
   return app
 }

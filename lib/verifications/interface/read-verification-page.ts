@@ -1,3 +1,4 @@
+import { opens } from '#lib/apps/open'
 import type { CompanyActor } from '#lib/companies/schema'
 import { withDatabase } from '#lib/core/db'
 import { next, retryEvent, type State } from '../lifecycle'
@@ -15,7 +16,7 @@ export async function readVerificationPage(actor: CompanyActor, id: string) {
     return {
       session,
       appName: row?.app?.name ?? '',
-      canRetry: next(state, retryEvent(state)) !== undefined && row?.app?.status === 'active',
+      canRetry: next(state, retryEvent(state)) !== undefined && row?.app != null && opens(row.app),
       canCancel: next(state, 'cancel') !== undefined && state !== 'canceled',
       history: await findHistory(db, actor.companyId, id),
     }

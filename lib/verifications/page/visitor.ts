@@ -1,3 +1,4 @@
+import { opens } from '#lib/apps/open'
 import { type Prisma, transaction } from '#lib/core/db'
 import { expireVerifications } from '../expire-verifications'
 import { findVerification, lockVerification, type Verification } from '../store/verifications'
@@ -17,8 +18,8 @@ export async function findByLink(tx: Prisma, token: string): Promise<Verificatio
   return findVerification(tx, { id: found.id })
 }
 
-/** Nobody can be verified for an app that is switched off. */
-export const isServed = ({ app }: Verification) => app === null || app.status === 'active'
+/** Nobody can be verified for an app that is switched off, or suspended. */
+export const isServed = ({ app }: Verification) => app === null || opens(app)
 
 /**
  * Carries out what a visitor asks for while the session is theirs and nothing else can decide on it. When it is not

@@ -1,3 +1,4 @@
+import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { VerificationSession } from '#prisma/generated/client'
 import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
@@ -5,14 +6,21 @@ import { tellCompany } from '../tell-company'
 
 export type { VerificationSession }
 
-type OfApp = { clientId: string; name: string; status: 'active' | 'inactive'; company: { id: string; name: string; verificationStatus: string } }
+type OfApp = {
+  clientId: string
+  name: string
+  status: 'active' | 'inactive'
+  suspendedAt: Date | null
+  companySuspendedAt: Date | null
+  company: { id: string; name: string; verificationStatus: string }
+}
 
 export type VerificationOfApp = VerificationSession & { app: OfApp }
 /** A session of a company's app, or one that a person began for themselves. */
 export type Verification = VerificationSession & { app: OfApp | null }
 
 const WITH_APP = {
-  app: { select: { clientId: true, name: true, status: true, company: { select: { id: true, name: true, verificationStatus: true } } } },
+  app: { select: { clientId: true, name: true, ...OPENNESS, company: { select: { id: true, name: true, verificationStatus: true } } } },
 } as const
 
 export type NewVerification = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &

@@ -3,11 +3,12 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { CREDENTIAL_TYPES, type CredentialId } from '../catalogue'
 import type { WalletClaims } from '../types'
 import { alterDisclosed } from './alter-disclosed'
-import { type IssueOptions, issueCredential } from './issue-credential'
+import { issueCredential } from './issue-credential'
 import type { Misbehaviour, MisbehaviourName } from './misbehaviour'
 import { type Answer, present, readRequestObject } from './present'
 import { specimenAuthorities } from './specimen-authorities'
 import { SPECIMEN_ENTRIES, SPECIMEN_LIST } from './specimen-list'
+import type { IssueOptions } from './types'
 
 /** Specimens that answer a request: ids of its queries that are of specimen types. */
 export const specimensAsked = (requestObject: string): CredentialId[] => {

@@ -1,7 +1,6 @@
 import { CREDENTIAL_TYPES, type CredentialType, isWalletField, type WalletField } from '../catalogue'
-import type { Credential } from './issue-credential'
 import type { Misbehaviour } from './misbehaviour'
-import type { RequestObject } from './present'
+import type { Credential, RequestObject } from './types'
 
 /** The fields that a request asks of a credential, by its query's paths; of another credential all it has. */
 export function askedFields(request: RequestObject, { id }: Pick<Credential, 'id'>): WalletField[] {

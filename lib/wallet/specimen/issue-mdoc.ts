@@ -5,10 +5,8 @@ import type { WalletField } from '../catalogue'
 import { Tagged } from '../encoding/cbor'
 import { type Encodable, encodeCbor, wrapped } from '../encoding/encode-cbor'
 import { derOf } from './authority'
-import type { Issuing } from './issue-credential'
 import { signCose } from './sign-cose'
-
-export type MdocCredential = { items: { field: WalletField; tagged: Tagged }[]; issuerAuth: Encodable[] }
+import type { Issuing, MdocCredential } from './types'
 
 /** @see ISO/IEC 18013-5 §9.1.2 */
 export function issueMdoc({ authority, type, claims, holder, from, until, options }: Issuing): MdocCredential {

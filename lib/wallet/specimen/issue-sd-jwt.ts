@@ -3,9 +3,7 @@ import { importJWK, SignJWT } from 'jose'
 import { numericDate } from '#lib/core/time'
 import type { WalletField } from '../catalogue'
 import { base64url } from '../encoding/base64url'
-import type { Issuing } from './issue-credential'
-
-export type SdJwtCredential = { issuerJwt: string; disclosures: { field: WalletField; text: string }[] }
+import type { Issuing, SdJwtCredential } from './types'
 
 /** Every claim may be held back, and so may what is inside one. @see RFC 9901 §4.2; SD-JWT VC §2.2 */
 export async function issueSdJwt({ authority, type, claims, holder, from, until, options }: Issuing): Promise<SdJwtCredential> {

@@ -4,11 +4,9 @@ import { Tagged } from '../encoding/cbor'
 import { type Encodable, encodeCbor, wrapped } from '../encoding/encode-cbor'
 import { sessionTranscript } from '../mdoc/session-transcript'
 import { disclosedFields } from './asked-fields'
-import type { Credential } from './issue-credential'
-import type { MdocCredential } from './issue-mdoc'
 import type { Misbehaviour } from './misbehaviour'
-import type { RequestObject } from './present'
 import { signCose } from './sign-cose'
+import type { Credential, MdocCredential, RequestObject } from './types'
 
 /** A DeviceResponse in base64url. @see ISO/IEC 18013-5 §9.1.3; OpenID4VP 1.0 Annex B.2 */
 export async function presentMdoc(request: RequestObject, credential: Credential & MdocCredential, wrong: Misbehaviour): Promise<string> {

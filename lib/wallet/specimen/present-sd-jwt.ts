@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { CompactSign, importJWK } from 'jose'
 import { numericDate } from '#lib/core/time'
 import { disclosedFields } from './asked-fields'
-import type { Credential } from './issue-credential'
-import type { SdJwtCredential } from './issue-sd-jwt'
 import type { Misbehaviour } from './misbehaviour'
-import type { RequestObject } from './present'
+import type { Credential, RequestObject, SdJwtCredential } from './types'
 
 /** @see RFC 9901 §4.3; OpenID4VP 1.0 Annex B.3.6 */
 export async function presentSdJwt(request: RequestObject, credential: Credential & SdJwtCredential, wrong: Misbehaviour): Promise<string> {

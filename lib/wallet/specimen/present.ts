@@ -1,21 +1,8 @@
 import { CompactEncrypt, decodeJwt, importJWK, type JWK } from 'jose'
-import type { DcqlQuery, PresentationRequest } from '../types'
-import type { Credential } from './issue-credential'
 import type { Misbehaviour } from './misbehaviour'
 import { presentMdoc } from './present-mdoc'
 import { presentSdJwt } from './present-sd-jwt'
-
-/** What a wallet reads in a request object. */
-export type RequestObject = {
-  client_id: string
-  response_mode: PresentationRequest['responseMode']
-  response_uri?: string
-  expected_origins?: string[]
-  nonce: string
-  state?: string
-  dcql_query: DcqlQuery
-  client_metadata: { jwks?: { keys: JWK[] } }
-}
+import type { Credential, RequestObject } from './types'
 
 /** Not verified: a specimen wallet answers whoever asks. */
 export const readRequestObject = (jwt: string): RequestObject => decodeJwt<RequestObject>(jwt)

@@ -25,6 +25,11 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
           <Notice>{t('left')}</Notice>
         </div>
       )}
+      {problem === 'suspended' && (
+        <div className="mb-5">
+          <Notice look="danger">{t('suspended')}</Notice>
+        </div>
+      )}
       {problem === 'link' && (
         <div className="mb-5">
           <Notice look="danger">{t('badLink')}</Notice>

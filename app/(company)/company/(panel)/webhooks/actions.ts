@@ -48,7 +48,10 @@ export async function rotateSecretAction(_: SecretState, form: FormData): Promis
   const unproven = await askForProof(staffAccounts((await getLocale()) as Locale), { ...session, id: session.staffId }, form)
   if (unproven) return unproven
   const rotated = await rotateWebhookSecret(actorOf(session), id).catch(refusal)
-  if (rotated instanceof ApiError) redirect(HOME)
+  if (rotated instanceof ApiError) {
+    if (rotated.code !== 'conflict') redirect(HOME)
+    return { look: 'danger', message: (await getTranslations('webhooks'))('rotatedTooOften') }
+  }
   if (rotated.secret === null) redirect(`${HOME}/${id}?done=rotated`)
   return { id, secret: rotated.secret }
 }

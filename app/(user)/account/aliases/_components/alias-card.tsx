@@ -20,9 +20,10 @@ type Props = { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | 
 export async function AliasCard({ alias, traffic, testMail, senders, isSendersOpen }: Props) {
   const t = await getTranslations('aliases')
   const pausedAt = traffic?.pausedAt ?? null
+  const isStopped = traffic?.isStopped === true
   // Off can be undone; where nobody has the address there is nothing to switch off.
   const canSwitch = alias.isOff || alias.isShared
-  const forwards = alias.isShared && !alias.isOff && !pausedAt
+  const forwards = alias.isShared && !alias.isOff && !pausedAt && !isStopped
   return (
     <li id={alias.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -33,7 +34,7 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
             {alias.isOff ? <Badge look="warn">{t('off')}</Badge> : alias.isShared && <Badge look="good">{t('on')}</Badge>}
-            {pausedAt && <Badge look="warn">{t('paused')}</Badge>}
+            {(pausedAt || isStopped) && <Badge look="warn">{t('paused')}</Badge>}
             <Badge>{t(alias.isShared ? 'shared' : 'notShared')}</Badge>
           </p>
         </div>
@@ -52,7 +53,8 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
           </form>
         )}
       </div>
-      {pausedAt && <AliasPaused alias={alias} since={pausedAt} />}
+      {isStopped && <p className="mt-4">{t('stopped')}</p>}
+      {pausedAt && !isStopped && <AliasPaused alias={alias} since={pausedAt} />}
       <AliasTraffic traffic={traffic} />
       {alias.isShared && <OtherMailChoice alias={alias} />}
       {(alias.isShared || senders.length > 0) && <Senders alias={alias} senders={senders} isOpen={isSendersOpen} />}

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
+import { isAppSuspended } from '#lib/apps/read-apps'
+import { actorOf } from '#lib/session/staff-session'
 import { ClientTexts } from '../../../../../_i18n/client-texts'
 import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
@@ -23,6 +26,11 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
   const domains = await getTranslations('mailDomains')
   return (
     <>
+      {(await isAppSuspended(actorOf(session), app.id)) && (
+        <div className="mb-6">
+          <Notice look="danger">{t('isSuspended')}</Notice>
+        </div>
+      )}
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
       {(done === 'domain-added' || done === 'domain-removed') && <Done>{domains(done === 'domain-added' ? 'added' : 'removed')}</Done>}
       <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
