@@ -18,7 +18,12 @@ const HEADINGS = [
 const time = (date: Date | null) => (date ? utcMinute(date) : '-')
 
 /** Verdicts in one word each, such as `mrz_check_digits:pass`. */
-const verdicts = (checks: Checks | null) => (checks ? Object.entries(checks).map((verdict) => verdict.join(':')).join(' ') : '-')
+const verdicts = (checks: Checks | null) =>
+  checks
+    ? Object.entries(checks)
+        .map((verdict) => verdict.join(':'))
+        .join(' ')
+    : '-'
 
 export const contestList: Command = {
   words: ['contest', 'list'],

@@ -1,10 +1,8 @@
 import { isId } from '#lib/core/random-id'
 import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
-import { signRequestObject } from '#lib/wallet/request/sign-request-object'
+import { isWalletNonce, signRequestObject } from '#lib/wallet/request/sign-request-object'
 import { openQuestion } from './question'
 import { fetchQuestion } from './store'
-
-const WALLET_NONCE = /^[\x21-\x7e]{1,256}$/
 
 /**
  * The signed request object, for a wallet that followed the link: a few times, while nobody answered.
@@ -13,7 +11,7 @@ const WALLET_NONCE = /^[\x21-\x7e]{1,256}$/
  */
 export async function handOutRequest(id: string, walletNonce: string | undefined): Promise<string | null> {
   const identity = await verifierIdentity()
-  if (!identity || !isId('wrq', id) || (walletNonce !== undefined && !WALLET_NONCE.test(walletNonce))) return null
+  if (!identity || !isId('wrq', id) || (walletNonce !== undefined && !isWalletNonce(walletNonce))) return null
   const kept = await fetchQuestion(id)
   return kept && signRequestObject(openQuestion(id, kept).request, identity, { now: new Date(), walletNonce })
 }

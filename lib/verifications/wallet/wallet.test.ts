@@ -26,7 +26,8 @@ const FIELDS: WalletField[] = ['given_name', 'age_over_18']
 const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomUUID()}`, text), values)
 const walletOf = async ({ visitor }: Begun) => (await visitVerification(visitor.token, visitor.userId))?.wallet?.question ?? null
 const claimsOf = async ({ person }: Begun) => (await withDatabase((db) => openAccount(db, person.id)))?.verified
-const history = async ({ person }: Begun) => (await withDatabase((db) => findActivity(db, person.id, 20))).map(({ action, detail }) => [action, detail])
+const history = async ({ person }: Begun) =>
+  (await withDatabase((db) => findActivity(db, person.id, 20))).map(({ action, detail }) => [action, detail])
 const told = ({ company, id }: Begun) => getVerification(company.actor, id)
 
 /** Answered, and known to be theirs by the browser that it began in. */

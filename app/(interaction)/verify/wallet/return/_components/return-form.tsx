@@ -3,7 +3,25 @@
 import { startTransition, useActionState, useEffect, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { type ReturnState, returnAction } from '../actions'
-import type { ReturnTexts } from '../page'
+
+export type ReturnTexts = Record<
+  | 'returnTitle'
+  | 'returnBody'
+  | 'returnNoScript'
+  | 'askTitle'
+  | 'askWarning'
+  | 'askYes'
+  | 'askNo'
+  | 'codeTitle'
+  | 'codeBody'
+  | 'overGoodTitle'
+  | 'overGoodBody'
+  | 'overBadTitle'
+  | 'overBadBody'
+  | 'deadTitle'
+  | 'deadBody',
+  string
+>
 
 /** Takes the code that stands behind the `#`, which no server sees, and asks whoever brings it. */
 export function ReturnForm({ texts }: { texts: ReturnTexts }) {
