@@ -12,6 +12,7 @@ import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
 import { tellAppQueue } from '#lib/oauth/back-channel-logout/tell-app.job'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { eraseDuePeople } from '#lib/privacy/erase-due-people'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
@@ -74,6 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+await startTracing('worker')
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
 const deliverer = isMailOff() ? undefined : new Deliverer()
@@ -85,3 +87,4 @@ await Promise.all([deliverer?.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()
+await stopTracing()

@@ -134,6 +134,21 @@ export const settings = z.object({
     .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s?#]*$/, 'must be an address that wallets open, such as openid4vp://')
     .default('openid4vp://')
     .describe('Where links for wallets begin.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .optional()
+    .describe('Collector that traces are sent to by OTLP over HTTP, below its /v1/traces; none when left out.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What the processes are called in traces: signet-web, signet-worker and signet-smtp unless told otherwise.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The share of traces that is kept, from 0 to 1, whatever a caller asks for.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
