@@ -91,3 +91,6 @@ export function lacking(scope: ScopeName): 'profile' | 'document' | null {
   if (madeOf([scope], 'stated').length > 0) return 'profile'
   return madeOf([scope], 'verified').length > 0 ? 'document' : null
 }
+
+/** Of these claims those that a document can stand behind. */
+export const verifiableClaims = (names: readonly ClaimName[]): ClaimName[] => names.filter((name) => CLAIMS[name].verified.length > 0)

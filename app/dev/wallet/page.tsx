@@ -50,7 +50,9 @@ async function Nothing() {
       <p className="mb-6 mt-2 text-soft">{t('emptyBody')}</p>
       <form method="get" action="/dev/wallet" className="grid gap-4">
         <Field label={t('paste')} name="link" required autoComplete="off" />
-        <Button type="submit">{t('open')}</Button>
+        <Button type="submit" look="outline">
+          {t('open')}
+        </Button>
       </form>
     </section>
   )

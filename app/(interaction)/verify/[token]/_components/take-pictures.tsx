@@ -40,7 +40,7 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
         <>
           {visit.earlier && <Earlier token={token} verifiedAt={visit.earlier.verifiedAt} company={visit.app?.company ?? null} />}
           {visit.wallet && <UseWallet token={token} visit={visit} />}
-          {!isWalletOnly && <ChooseDocument token={token} />}
+          {!isWalletOnly && <ChooseDocument token={token} isBesideWallet={visit.wallet !== null} />}
         </>
       )}
       {!isWalletOnly && <Specimens token={token} visit={visit} />}
@@ -68,8 +68,9 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
   )
 }
 
-export async function ChooseDocument({ token }: { token: string }) {
+export async function ChooseDocument({ token, isBesideWallet = false }: { token: string; isBesideWallet?: boolean }) {
   const t = await getTranslations('verification')
+  const wallet = await getTranslations('wallet')
   const kinds = [
     ['passport', BookUser],
     ['card', IdCard],
@@ -77,7 +78,7 @@ export async function ChooseDocument({ token }: { token: string }) {
   ] as const
   return (
     <>
-      <h1>{t('chooseTitle')}</h1>
+      {isBesideWallet ? <h2>{wallet('photographTitle')}</h2> : <h1>{t('chooseTitle')}</h1>}
       <p className="mt-3 text-soft">{t('chooseLead')}</p>
       <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-3">
         <input type="hidden" name="token" value={token} />
