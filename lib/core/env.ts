@@ -150,6 +150,17 @@ export const settings = z.object({
     .default(1)
     .describe('The share of traces that is kept, from 0 to 1, whatever a caller asks for.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
+  MILTER: z
+    .string()
+    .regex(/^\/.+$|^[^:/]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/, 'must be host:port, or the path of a socket')
+    .optional()
+    .describe(
+      'host:port or the path of a filter that speaks the milter protocol (rspamd, ClamAV): it is shown mail for aliases before that is taken.',
+    ),
+  MILTER_FAILS: z
+    .enum(['open', 'closed'])
+    .default('closed')
+    .describe('Where the filter is away or silent: `open` takes mail without it, `closed` has the sender try again.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
     .optional()

@@ -214,7 +214,8 @@ export function blindIndex(
     | 'reverse'
     | 'correspondent'
     | 'asked-claim'
-    | 'evidence-time',
+    | 'evidence-time'
+    | 'audit-line',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())
