@@ -32,3 +32,48 @@ describe('a zone that agrees with itself', () => {
     expect(decodeZone('TD3', probabilities(row, column, other, share))).toMatchObject({ lines, agrees: true, certain })
   })
 })
+
+describe('two characters that look like others', () => {
+  /** A passport whose personal number is of digits, and two of whose cells are read as letters. */
+  const [first, second] = ['P<USAJENNINGS<<QUINN<<<<<<<<<<<<<<<<<<<<<<<<', '7826962602USA8311025F360806162953749635<<<54'] as [string, string]
+  const read = (cells: [column: number, character: string, share: number][]) =>
+    decodeZone(
+      'TD3',
+      [first, second].map((line, row) =>
+        [...line].map((character, place) => {
+          const cell = new Float32Array(ALPHABET.length).fill(0.00001)
+          const other = row === 1 && cells.find(([column]) => column === place)
+          cell[ALPHABET.indexOf(character)] = other ? 1 - other[2] : 0.9996
+          if (other) cell[ALPHABET.indexOf(other[1])] = other[2]
+          return cell
+        }),
+      ),
+    )
+
+  it('are not believed where their errors cancel in every check digit, sure as each may look', () => {
+    const wrong = read([
+      [31, 'S', 0.96],
+      [38, 'S', 0.93],
+    ])
+    expect(wrong.lines[1]).toContain('629S374963S')
+    expect(wrong).toMatchObject({ agrees: true, certain: false })
+  })
+
+  it('are not mended by changing the one that was right', () => {
+    const wrong = read([
+      [31, 'S', 0.4],
+      [38, 'S', 0.988],
+    ])
+    expect(wrong).toMatchObject({ agrees: false })
+  })
+
+  it('are believed where a digit tells them, or where each is as good as certain', () => {
+    expect(read([[31, 'S', 0.04]])).toMatchObject({ lines: [first, second], certain: true })
+    expect(
+      read([
+        [31, 'S', 0.02],
+        [38, 'S', 0.01],
+      ]),
+    ).toMatchObject({ lines: [first, second], certain: true })
+  })
+})

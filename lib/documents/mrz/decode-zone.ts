@@ -46,6 +46,14 @@ const DOUBT = 0.01
 /** A cell that may be mended: doubtful, with a second choice worth considering. */
 const WEAK = { most: 0.95, second: 0.02 }
 const MOST_WEAK = 6
+/**
+ * Between a letter and the digit of its shape a network is sure too soon: as much of the other one is enough to doubt it.
+ * A zero is believed: every picture makes it look like the letter, which numbers hardly ever have.
+ */
+const LOOK_ALIKE = 0.003
+/** Odds that both of two such cells are the other one, from which no digit would notice that and neither is believed. */
+const CANCELLING = 0.002
+const SHAPES = ['O0', '1I', 'I1', '2Z', 'Z2', '5S', 'S5', '6G', 'G6', '8B', 'B8']
 
 const ALLOWED: Record<CellKind, number[]> = {
   letter: indicesOf(/[A-Z<]/),
@@ -89,12 +97,12 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
-  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells) }
+  if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells, lines) }
 
   const mended = mend(format, cells, lines)
   if (!mended) return { ...reading, lines, agrees: false, certain: false, unsure: [] }
   const others = cells.filter((cell) => cell !== mended.cell)
-  return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others) }
+  return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, mended.lines) }
 }
 
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
@@ -137,12 +145,15 @@ export const isUnprotected = (format: DocumentFormat) => {
 }
 
 /** Which cells of a zone that agrees with itself may be believed. */
-function certaintyOf(format: DocumentFormat, cells: readonly Cell[]): Pick<DecodedZone, 'certain' | 'unsure'> {
+function certaintyOf(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): Pick<DecodedZone, 'certain' | 'unsure'> {
   const { names, issuer, sex, compositeOver } = LAYOUTS[format]
   const gate = (cell: Cell) => ([names, issuer, sex].some((span) => within(cell, span)) ? GATES.unprotected : GATES.protected)
   const isProtected = (cell: Cell) => compositeOver.some((span) => within(cell, span))
   const weak = cells.filter((cell) => cell.certainty < gate(cell) || (isProtected(cell) && cell.twinCertainty > TWIN))
-  const untold = weak.filter((cell) => !(isProtected(cell) && cell.twinCertainty <= TWIN && isToldByDigit(cell)))
+  const cancelling = findCancelling(format, cells, lines)
+  const untold = cells.filter(
+    (cell) => cancelling.has(cell) || (weak.includes(cell) && !(isProtected(cell) && cell.twinCertainty <= TWIN && isToldByDigit(cell))),
+  )
   const unsure = weak.length - untold.length > MOST_TOLD ? weak : untold
   return { certain: unsure.length === 0, unsure }
 }
@@ -151,17 +162,39 @@ function certaintyOf(format: DocumentFormat, cells: readonly Cell[]): Pick<Decod
 const isToldByDigit = ({ character, second, certainty, secondCertainty }: Cell) =>
   certainty + secondCertainty > 0.85 && (characterValue(character) - characterValue(second)) % 10 !== 0
 
+const looksAlike = ({ character, second, secondCertainty }: Cell) => secondCertainty > LOOK_ALIKE && SHAPES.includes(character + second)
+
+/** Cells read as a letter or the digit of its shape that may both be the other one without any check digit noticing. */
+function findCancelling(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): Set<Cell> {
+  const alike = cells.filter((cell) => isCovered(format, cell) && looksAlike(cell))
+  const pairs = alike.flatMap((one, nth) => alike.slice(nth + 1).map((other) => [one, other] as const))
+  const mayCancel = ([one, other]: readonly [Cell, Cell]) =>
+    oddsOfSecond(one) * oddsOfSecond(other) > CANCELLING && agrees(format, withSecond(withSecond(lines, one), other))
+  return new Set(pairs.filter(mayCancel).flat())
+}
+
+const oddsOfSecond = ({ certainty, secondCertainty }: Cell) => secondCertainty / certainty
+
+const isCovered = (format: DocumentFormat, cell: Cell) => {
+  const { compositeOver, composite } = LAYOUTS[format]
+  return [...compositeOver, composite].some((span) => within(cell, span))
+}
+const agrees = (format: DocumentFormat, lines: readonly string[]) => disagreeingFields(format, lines).length === 0
+const withSecond = (lines: readonly string[], { row, column, second }: Cell) =>
+  lines.map((line, at) => (at === row ? replaceAt(line, column, second) : line))
+
+/** One cell takes its second choice, when that cures all and no other doubtful one would, nor one that only looks like another character. */
 function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {
-  const layout = LAYOUTS[format]
-  const covered = [...layout.compositeOver, layout.composite]
-  const weak = cells
-    .filter((cell) => cell.certainty < WEAK.most && cell.secondCertainty > WEAK.second && covered.some((span) => within(cell, span)))
-    .sort((one, other) => other.secondCertainty / other.certainty - one.secondCertainty / one.certainty)
+  const covered = cells.filter((cell) => isCovered(format, cell))
+  const weak = covered
+    .filter((cell) => cell.certainty < WEAK.most && cell.secondCertainty > WEAK.second)
+    .sort((one, other) => oddsOfSecond(other) - oddsOfSecond(one))
     .slice(0, MOST_WEAK)
-  const cures = weak
-    .map((cell) => ({ cell, lines: lines.map((line, row) => (row === cell.row ? replaceAt(line, cell.column, cell.second) : line)) }))
-    .filter((cure) => disagreeingFields(format, cure.lines).length === 0)
-  return cures.length === 1 ? cures[0] : undefined
+  const cures = [...new Set([...weak, ...covered.filter(looksAlike)])]
+    .map((cell) => ({ cell, lines: withSecond(lines, cell) }))
+    .filter((cure) => agrees(format, cure.lines))
+  const [cure] = cures
+  return cure && cures.length === 1 && weak.includes(cure.cell) ? cure : undefined
 }
 
 export const replaceAt = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1)
