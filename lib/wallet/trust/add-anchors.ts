@@ -13,7 +13,11 @@ export function addAnchors(offered: readonly Offered[]): Promise<AnchorRow[]> {
   })
 }
 
-export type Imported = { added: AnchorRow[]; /** Why each that is not an anchor was left out. */ left: string[]; /** Names of what the list held before. */ removed: string[] }
+export type Imported = {
+  added: AnchorRow[] /** Why each that is not an anchor was left out. */
+  left: string[] /** Names of what the list held before. */
+  removed: string[]
+}
 
 /** What a signed list holds takes the place of what it held before; what is no anchor in it is left out, and said. */
 export function importAnchors(source: string, offered: readonly Offered[]): Promise<Imported> {

@@ -1,5 +1,5 @@
-import { readCertificate } from '../certificates/read-certificate'
 import { CREDENTIAL_TYPE_NAMES } from '../catalogue'
+import { readCertificate } from '../certificates/read-certificate'
 import { type Imported, importAnchors } from './add-anchors'
 import type { Offered } from './judge-anchor'
 import { readEtsiList } from './read-etsi-list'
@@ -31,7 +31,10 @@ export async function importList(bytes: Uint8Array, { signer, service, types, is
       isPinned,
       source: list.source,
     }))
-  return importAnchors(list.source, offered.filter((each) => each.types.length > 0))
+  return importAnchors(
+    list.source,
+    offered.filter((each) => each.types.length > 0),
+  )
 }
 
 /** Of a list's own types those that are asked for; all that are catalogued where none is named. */

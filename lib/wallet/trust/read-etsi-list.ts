@@ -1,8 +1,8 @@
-import { type Document, DOMParser, type Element } from '@xmldom/xmldom'
+import { DOMParser } from '@xmldom/xmldom'
 import type { Certificate } from '../certificates/read-certificate'
 import { demand, orRefuse } from '../refusals'
-import type { TrustList } from './trust-list'
 import { signedXml } from './signed-xml'
+import type { TrustList } from './trust-list'
 
 const TSL = 'http://uri.etsi.org/02231/v2#'
 const GRANTED = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/granted'
@@ -40,7 +40,7 @@ export function readEtsiList(bytes: Uint8Array, signer: Certificate, now: Date):
 }
 
 function root(xml: string): Element {
-  const document: Document = orRefuse('presentation_malformed', 'XML', () => new DOMParser().parseFromString(xml, 'text/xml'))
+  const document = orRefuse('presentation_malformed', 'XML', () => new DOMParser().parseFromString(xml, 'text/xml'))
   demand(document.documentElement !== null, 'presentation_malformed', 'XML')
   return document.documentElement
 }

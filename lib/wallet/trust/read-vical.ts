@@ -1,8 +1,8 @@
-import { verifySign1, readSign1 } from '../encoding/cose'
+import type { Certificate } from '../certificates/read-certificate'
 import { Tagged } from '../encoding/cbor'
+import { readSign1, verifySign1 } from '../encoding/cose'
 import { arrayOf, cborOf, dateTimeOf, mapOf, octetsOf, textOf } from '../encoding/read-cbor'
 import { demand } from '../refusals'
-import type { Certificate } from '../certificates/read-certificate'
 import type { TrustList } from './trust-list'
 
 const SIGN1 = 18

@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto'
-import { DOMParser, type Element } from '@xmldom/xmldom'
+import { DOMParser } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
-import { type Certificate } from '../certificates/read-certificate'
+import type { Certificate } from '../certificates/read-certificate'
 import { demand, orRefuse } from '../refusals'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
@@ -30,12 +30,15 @@ export function signedXml(xml: string, signer: Certificate): string {
   // A document type could bring entities, and ids that are none.
   demand(!/<!DOCTYPE/i.test(xml), 'presentation_malformed', 'a document type')
   const document = orRefuse('presentation_malformed', 'XML', () => new DOMParser().parseFromString(xml, 'text/xml'))
-  const signatures = Array.from(document.documentElement?.childNodes ?? []).filter((node) => node.namespaceURI === DSIG && node.localName === 'Signature')
+  const children = Array.from(document.documentElement?.childNodes ?? []) as Element[]
+  const signatures = children.filter((node) => node.namespaceURI === DSIG && node.localName === 'Signature')
   demand(signatures.length === 1, 'presentation_malformed', 'one signature')
-  const signature = signatures[0] as unknown as Element
+  const signature = signatures[0] as Element
   const signed = verified(xml, signature, signer)
   const ids = signed.map((part) => orRefuse('presentation_malformed', 'XML', () => new DOMParser().parseFromString(part, 'text/xml')).documentElement)
-  const root = ids.findIndex((part) => part?.localName === document.documentElement?.localName && part?.namespaceURI === document.documentElement?.namespaceURI)
+  const root = ids.findIndex(
+    (part) => part?.localName === document.documentElement?.localName && part?.namespaceURI === document.documentElement?.namespaceURI,
+  )
   demand(root >= 0, 'issuer_signature_invalid', 'the whole document')
   const properties = ids.find((part) => part?.namespaceURI === XADES && part.localName === 'SignedProperties')
   demand(properties && namesSigner(properties, signer), 'issuer_signature_invalid', 'SigningCertificateV2')
@@ -45,9 +48,17 @@ export function signedXml(xml: string, signer: Certificate): string {
 function verified(xml: string, signature: Element, signer: Certificate): string[] {
   const method = signature.getElementsByTagNameNS(DSIG, 'SignatureMethod')[0]?.getAttribute('Algorithm') ?? ''
   const taken = METHODS[method]
-  demand(taken && taken.keyType === signer.key.asymmetricKeyType && (signer.key.asymmetricKeyDetails?.modulusLength ?? 2048) >= 2048, 'algorithm_not_allowed', 'SignatureMethod')
+  demand(
+    taken && taken.keyType === signer.key.asymmetricKeyType && (signer.key.asymmetricKeyDetails?.modulusLength ?? 2048) >= 2048,
+    'algorithm_not_allowed',
+    'SignatureMethod',
+  )
   const digests = Array.from(signature.getElementsByTagNameNS(DSIG, 'DigestMethod')).map((each) => each.getAttribute('Algorithm') ?? '')
-  demand(digests.every((each) => each === SHA256 || each === SHA512 || each.endsWith('#sha384')), 'algorithm_not_allowed', 'DigestMethod')
+  demand(
+    digests.every((each) => each === SHA256 || each === SHA512 || each.endsWith('#sha384')),
+    'algorithm_not_allowed',
+    'DigestMethod',
+  )
   const sig = new SignedXml({ publicCert: signer.key.export({ type: 'spki', format: 'pem' }).toString(), getCertFromKeyInfo: () => null })
   sig.SignatureAlgorithms[method] = methodOf(method, taken.hash)
   return orRefuse('issuer_signature_invalid', 'XML signature', () => {
