@@ -12,6 +12,7 @@ import { startFrontServer } from '#lib/http/front-server'
 import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 
 /** After draining: ten seconds for running requests, and some for what is behind them. */
@@ -76,6 +77,7 @@ async function superviseProcesses(count: number) {
 
 async function serve(settings: Env) {
   takeOverConsole()
+  await startTracing('web')
   if (cluster.isWorker) setUpMetrics()
   process.env.NEXTAUTH_URL ??= settings.BASE_URL
   // As the server that Next writes for `output: 'standalone'`: its settings are the build's, and next.config.mjs is not looked for.
@@ -95,6 +97,7 @@ async function serve(settings: Env) {
     await stop()
     await pages.close()
     await closeDatabase()
+    await stopTracing()
   })
 }
 

@@ -4,6 +4,7 @@ import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { startReceiver } from '#lib/relay/receive/receiver'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
@@ -21,6 +22,7 @@ try {
   process.exit(1)
 }
 
+await startTracing('smtp')
 const stopOps = await startOpsServer()
 try {
   const receiver = await startReceiver()
@@ -33,6 +35,7 @@ try {
       await receiver.close()
       await stopOps()
       await closeDatabase()
+      await stopTracing()
       process.exit(0)
     })
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { recheckMailDomains } from '#lib/apps/recheck-mail-domains'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -12,11 +13,13 @@ import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
 import { tellAppQueue } from '#lib/oauth/back-channel-logout/tell-app.job'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { eraseDuePeople } from '#lib/privacy/erase-due-people'
 import { purgeExpired } from '#lib/purge/purge-expired'
 import { Deliverer } from '#lib/relay/deliver/deliverer'
 import { expireMails } from '#lib/relay/expire-mails'
 import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
+import { tellHeld } from '#lib/relay/held/tell-held'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
@@ -47,12 +50,14 @@ const JOBS: Job[] = [
   { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },
+  { name: 'sending domains', everySeconds: 600, work: recheckMailDomains },
   { name: 'mail that is held no more', everySeconds: 15, work: releaseUnheld },
 ]
 
 const MAIL_JOBS: Job[] = [
   { name: 'mail delivery', everySeconds: 1, work: workThrough(deliverMailQueue) },
   { name: 'answers from aliases', everySeconds: 1, work: workThrough(sendReplyQueue) },
+  { name: 'notices of held mail', everySeconds: 300, work: tellHeld },
 ]
 
 let settings: Env
@@ -74,6 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+await startTracing('worker')
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
 const deliverer = isMailOff() ? undefined : new Deliverer()
@@ -85,3 +91,4 @@ await Promise.all([deliverer?.stop(), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()
+await stopTracing()

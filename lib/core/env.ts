@@ -120,7 +120,33 @@ export const settings = z.object({
     .enum(['x509_hash', 'x509_san_dns'])
     .default('x509_hash')
     .describe('How wallets are told who asks: by the certificate, or by the host of BASE_URL, which the certificate is then for.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .optional()
+    .describe('Collector that traces are sent to by OTLP over HTTP, below its /v1/traces; none when left out.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What the processes are called in traces: signet-web, signet-worker and signet-smtp unless told otherwise.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The share of traces that is kept, from 0 to 1, whatever a caller asks for.'),
   DRAIN_SECONDS: integer(0, 0, 300).describe('Between saying that no more requests are wanted and taking no more.'),
+  MILTER: z
+    .string()
+    .regex(/^\/.+$|^[^:/]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/, 'must be host:port, or the path of a socket')
+    .optional()
+    .describe(
+      'host:port or the path of a filter that speaks the milter protocol (rspamd, ClamAV): it is shown mail for aliases before that is taken.',
+    ),
+  MILTER_FAILS: z
+    .enum(['open', 'closed'])
+    .default('closed')
+    .describe('Where the filter is away or silent: `open` takes mail without it, `closed` has the sender try again.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
     .optional()

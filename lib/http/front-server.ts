@@ -10,6 +10,7 @@ import { logWhenDone } from './log-request'
 import { endPouring } from './node-message'
 import { refuse } from './refusal'
 import { pathForHost } from './request-target'
+import { answerTraced } from './trace-request'
 
 /**
  * The front server: endpoints straight from the route table, the build's files, every other path to Next; one set of
@@ -29,7 +30,7 @@ export async function startFrontServer(pages: Pages): Promise<() => Promise<void
     logWhenDone(incoming, outgoing, id, route?.name ?? 'elsewhere')
     if (path === null || route === null) return refuse(outgoing, id, [400, 'invalid_request', `This service answers at ${env().BASE_URL} only.`])
     incoming.url = path
-    answerKnowing(incoming, () => route.serve(incoming, outgoing, id))
+    answerKnowing(incoming, () => answerTraced(incoming, outgoing, id, route.name, () => route.serve(incoming, outgoing, id)))
   })
   await listen(env().PORT, env().HOST)
   return async () => {

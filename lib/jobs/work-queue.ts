@@ -1,4 +1,5 @@
 import { log } from '#lib/core/log'
+import { faultOf, tracer } from '#lib/core/tracing'
 import { pause } from './run-regularly'
 import { extendLease, type Full, finishJob, type Payload, postponeJob, type TakenJob, takeJob } from './store'
 
@@ -67,13 +68,18 @@ async function oneOf(pieces: Iterable<Promise<void>>, signal: AbortSignal): Prom
 async function carryOut(queue: Queue, job: TakenJob): Promise<void> {
   const { retrySeconds = quadratic } = queue
   const heartbeat = setInterval(() => extendLease(job, LEASE_SECONDS).catch(() => {}), HEARTBEAT_MS)
+  const span = tracer()?.open(queue.kind, 'consumer', { 'signet.job.kind': queue.kind, 'signet.job.tries': job.tries }, job.traceparent ?? '')
+  const work = () => (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
+  let fault: unknown
   try {
-    const outcome = await (job.tries > queue.maxTries ? queue.giveUp(job.payload) : queue.work(job.payload))
+    const outcome = await (span ? span.inside(work) : work())
     await (outcome === 'later' ? postponeJob(job, retrySeconds(job.tries)) : finishJob(job))
   } catch (error) {
+    fault = error
     log.error({ job: queue.kind, tries: job.tries, err: error }, 'job failed')
     await postponeJob(job, retrySeconds(job.tries))
   } finally {
     clearInterval(heartbeat)
+    span?.end(fault === undefined ? undefined : { 'error.type': faultOf(fault) })
   }
 }

@@ -40,6 +40,7 @@ export const EVERYTHING = {
       grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true, endsAt: true } },
       keepsSenders: true,
       otherMail: true,
+      marksText: true,
       senders: { select: { senderHash: true, senderSealed: true, mails: true, lastMailAt: true, blockedAt: true } },
       reverse: { select: { userId: true, appId: true, correspondentHash: true, correspondentSealed: true } },
       replies: { select: { id: true, toSealed: true, changes: true, state: true, createdAt: true } },

@@ -1,60 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDatabase } from '#lib/core/db'
+import { describe, expect, it } from 'vitest'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { bounceAddress } from './bounce/bounce-address'
-import { Deliverer } from './deliver/deliverer'
 import { MAX_PER_ALIAS } from './limits'
-import { type Receiver, startReceiver } from './receive/receiver'
 import { anAlias, anAliasOf, type TestAlias } from './testing/an-alias'
 import { deliveryReport } from './testing/delivery-report'
-import { fakeDns } from './testing/fake-dns'
-import { useOwnDatabase } from './testing/own-database'
 import { ask } from './testing/queue'
-import { Sink } from './testing/sink'
+import { ACCEPTED, relayForTests } from './testing/relay'
 import { SmtpClient, sendMail, withoutId } from './testing/smtp-client'
 
 /** Two companies, each with an alias at an app of its own, compare what they see. */
 type Pair = { a: TestAlias; b: TestAlias }
 
-const ACCEPTED = '250 2.6.0 Accepted'
 const MESSAGE = 'From: Shop <shop@sender.test>\r\nSubject: Hello\r\n\r\nBody\r\n'
 
-let sink: Sink
-let receiver: Receiver
-let deliverer: Deliverer
-
-beforeAll(async () => {
-  await useOwnDatabase()
-  sink = await Sink.start()
-  Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
-  receiver = await startReceiver({ resolver: fakeDns({ 'people.example': 'v=spf1 +all', '_dmarc.strict.test': 'v=DMARC1; p=reject' }) })
-  deliverer = new Deliverer()
-})
-
-afterAll(async () => {
-  await receiver.close()
-  await deliverer.stop()
-  await sink.close()
-  await closeDatabase()
-})
+const relay = relayForTests({ 'people.example': 'v=spf1 +all', '_dmarc.strict.test': 'v=DMARC1; p=reject' })
 
 async function pairOf(persons: 1 | 2): Promise<Pair> {
   const a = await anAlias()
   return { a, b: persons === 1 ? await anAliasOf(a) : await anAlias() }
 }
 
-const send = (to: TestAlias | TestAlias[], { from = 'shop@sender.test', message = MESSAGE } = {}) =>
-  sendMail(
-    receiver.port,
-    from,
-    [to].flat().map(({ address }) => address),
-    message,
-  )
+const send = (to: TestAlias | TestAlias[], { from = 'shop@sender.test', message = MESSAGE } = {}) => relay.send(to, message, from)
 
 /** Every reply of one conversation: to each recipient, and to the message where somebody takes it. */
 async function conversation(recipients: TestAlias[]): Promise<string[]> {
-  const client = await SmtpClient.open(receiver.port)
+  const client = await SmtpClient.open(relay.port)
   const said = [await client.command('EHLO sender.test'), await client.command('MAIL FROM:<shop@sender.test>')]
   for (const { address } of recipients) said.push(await client.command(`RCPT TO:<${address}>`))
   said.push(await client.command('DATA'))
@@ -82,16 +53,16 @@ async function bounce(alias: TestAlias, status: string, times = 3): Promise<void
     alias.appId,
   ])
   const address = bounceAddress(row?.bounce_id ?? '', new Date())
-  for (let count = 0; count < times; count++) expect(await sendMail(receiver.port, '', address, deliveryReport(alias.email, status))).toBe(ACCEPTED)
+  for (let count = 0; count < times; count++) expect(await sendMail(relay.port, '', address, deliveryReport(alias.email, status))).toBe(ACCEPTED)
 }
 
 /** Refuses what goes to these people, until so many mails were refused. */
 async function refuseAtTheMailbox({ a }: Pair, code: number, text: string): Promise<void> {
   let refused = 0
-  sink.refuse = (to) => (to === a.email && ++refused > 0 ? { code, text, at: 'RCPT' } : undefined)
+  relay.sink.refuse = (to) => (to === a.email && ++refused > 0 ? { code, text, at: 'RCPT' } : undefined)
   for (let count = 0; count < 3; count++) await send(a)
   await expect.poll(() => refused).toBeGreaterThanOrEqual(3)
-  sink.refuse = () => undefined
+  relay.sink.refuse = () => undefined
 }
 
 const hadMail = (alias: TestAlias, times: number) =>
@@ -144,8 +115,8 @@ describe('the mail that two senders caused', () => {
       [b, 'two'],
     ] as const) {
       const message = `From: ${shop}@${shop}.test\r\nSubject: ${shop}\r\n\r\n${shop}\r\n`
-      expect(await sendMail(receiver.port, `x@${shop}.test`, alias.address, message)).toBe(ACCEPTED)
-      const mail = await sink.until(({ data }) => data.includes(alias.address))
+      expect(await sendMail(relay.port, `x@${shop}.test`, alias.address, message)).toBe(ACCEPTED)
+      const mail = await relay.sink.until(({ data }) => data.includes(alias.address))
       heads.push(`${mail.from}\r\n${mail.data.toString('latin1')}`)
     }
     const [first, second] = heads.map(wordsOf)

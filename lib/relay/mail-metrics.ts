@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import { registry } from '#lib/core/metrics'
+import type { FilterVerdict } from './filter/milter'
 
 const mails = new Counter({
   name: 'signet_mails_total',
@@ -14,6 +15,15 @@ const refusals = new Counter({
   labelNames: ['reply'] as const,
   registers: [registry],
 })
+
+const filtered = new Counter({
+  name: 'signet_mail_filter_total',
+  help: 'Messages by what the filter said of them; `failed`: it was away or silent, `failed-open`: and the mail was taken.',
+  labelNames: ['verdict'] as const,
+  registers: [registry],
+})
+
+export const countFiltered = (verdict: FilterVerdict | 'failed' | 'failed-open') => filtered.inc({ verdict })
 
 export const countMail = (outcome: 'accepted' | 'held' | 'forwarded' | 'given_up' | 'dropped') => mails.inc({ outcome })
 

@@ -11,6 +11,7 @@ export const findAliases = (db: Prisma, userId: string) =>
       isAliasOff: true,
       keepsSenders: true,
       otherMail: true,
+      marksText: true,
       app: { select: { id: true, name: true, mailDomains: true, company: { select: { name: true } } } },
       grant: { select: { grantedScopes: true, endsAt: true } },
     },

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils'
 import { PrismaClient } from '#prisma/generated/client'
+import { tracedStatement } from '../tracing'
 import { openTransaction } from './open-transaction'
 import { closeBeforePool, connectionPool } from './pool'
 
@@ -36,8 +37,22 @@ class JoiningPrismaPg extends PrismaPg {
     const adapter = await super.connect()
     const begin = adapter.startTransaction.bind(adapter)
     adapter.startTransaction = async (isolation) => joined(adapter) ?? begin(isolation)
-    return adapter
+    return traced(adapter)
   }
+}
+
+/** In spans its statements have the name of what they do: the first word of their text. */
+function traced<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter {
+  const { queryRaw, executeRaw } = adapter
+  const summary = (sql: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.exec(sql)?.[1]?.toUpperCase() ?? 'OTHER'
+  // Called on what a transaction makes of it, too, so `this` is whoever asks.
+  adapter.queryRaw = function (this: Adapter, query) {
+    return tracedStatement(summary(query.sql), () => queryRaw.call(this, query))
+  }
+  adapter.executeRaw = function (this: Adapter, query) {
+    return tracedStatement(summary(query.sql), () => executeRaw.call(this, query))
+  }
+  return adapter
 }
 
 /** What Prisma takes for a transaction of its own, on the connection of the open one; that one alone commits or rolls back. */

@@ -12,6 +12,9 @@ export const MAIL_FACTS = ofEach(({ mailFacts }) => mailFacts)
 /** What stands before a sender's name in forwarded mail. */
 export const MARKS = ofEach(({ marks }) => marks)
 
+/** The same as a line above the text. */
+export const MARK_LINES = ofEach(({ markLines }) => markLines)
+
 /** The mails that there are. */
 export type MailKind = Exclude<keyof Messages['mails'], 'layout'>
 

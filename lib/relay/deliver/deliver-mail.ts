@@ -66,10 +66,11 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
 
 const UNJUDGED = { kind: 'deliver', mark: null } as const
 
-const judgedMail = (mail: OpenMail, { address, isProven, isSuspect }: Draft) => ({
+const judgedMail = (mail: OpenMail, { address, isProven, isSuspect, isFlagged }: Draft) => ({
   address,
   isProven,
   isSuspect,
+  isFlagged,
   mailDomains: mail.mail_domains ?? [],
   choice: mail.other_mail,
   isReleased: mail.is_released,

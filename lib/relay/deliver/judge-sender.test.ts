@@ -5,6 +5,7 @@ const mail = (change: Partial<JudgedMail> = {}): JudgedMail => ({
   address: 'news@shop.example',
   isProven: true,
   isSuspect: false,
+  isFlagged: false,
   mailDomains: [],
   choice: null,
   isReleased: false,
@@ -35,6 +36,7 @@ it.each([
   ['mark', { kind: 'deliver', mark: 'elsewhere' }, { kind: 'deliver', mark: 'unverified' }],
   ['hold', { kind: 'hold', why: 'sender' }, { kind: 'hold', why: 'sender' }],
   ['refuse', { kind: 'refuse' }, { kind: 'refuse' }],
+  ['reject', { kind: 'refuse' }, { kind: 'refuse' }],
 ])('a person who chose %s is heard, with and without named domains', (choice, proven, unproven) => {
   for (const mailDomains of [[], ['other.example']]) {
     expect(judgeSender(mail({ choice, mailDomains }))).toEqual(proven)
@@ -47,4 +49,13 @@ it('what fails a policy of suspicion is held unless it is refused anyway, and go
   for (const choice of [null, 'let_through', 'mark', 'hold']) expect(judgeSender({ ...suspect, choice })).toEqual({ kind: 'hold', why: 'policy' })
   expect(judgeSender({ ...suspect, choice: 'refuse' })).toEqual({ kind: 'refuse' })
   expect(judgeSender({ ...suspect, isReleased: true })).toEqual({ kind: 'deliver', mark: 'unverified' })
+})
+
+it('what the filter wants looked at is held, the app’s own as well, unless it is refused anyway or its person let it through', () => {
+  const flagged = mail({ isFlagged: true })
+  const own = mail({ isFlagged: true, mailDomains: ['mail.example'], address: 'x@mail.example' })
+  for (const one of [own, { ...flagged, choice: 'let_through' }, { ...flagged, isSuspect: true }])
+    expect(judgeSender(one)).toEqual({ kind: 'hold', why: 'filter' })
+  for (const choice of ['refuse', 'reject']) expect(judgeSender({ ...flagged, choice })).toEqual({ kind: 'refuse' })
+  expect(judgeSender({ ...own, isReleased: true })).toEqual({ kind: 'deliver', mark: null })
 })

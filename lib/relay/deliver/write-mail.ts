@@ -2,10 +2,13 @@ import { Readable } from 'node:stream'
 import { isSameEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { DEFAULT_LOCALE } from '#lib/i18n/locales'
+import { MARK_LINES } from '#lib/mail/templates/texts'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { openSubject } from '#lib/subjects/sealed-subject'
 import { PersonVault } from '#lib/users/person'
+import { BodyHash } from '../body/body-hash'
 import { openFirstChunk, openNextChunk } from '../body/chunks'
+import { lineAbove } from '../body/line-above'
 import { bounceAddress } from '../bounce/bounce-address'
 import type { Draft } from '../head/draft'
 import { finishHead, type Mark, type Reader } from '../head/finish-head'
@@ -27,18 +30,32 @@ export type WrittenMail = {
 /** Writes the new head in front of the body and signs it; the person's address is opened only here. @param mark of the sender */
 export async function writeMail(mail: OpenMail, draft: Draft, mark: Mark | null): Promise<WrittenMail> {
   const { to, alias, from, reader } = mail.user_id === null ? postmasterEnvelope(draft) : await personEnvelope(mail, draft, mark)
-  const lines = finishHead(draft, alias, reader)
-  const signature = await dkimSignature(lines, draft.bodyHash, await dkimSigner(), new Date())
+  const opened = openFirstChunk(mail.message_id, mail.first_chunk, mail.message_key_id)
+  const above = mail.marks_text && reader.mark !== null && reader.mark !== 'own' ? lineAbove(draft.kept, lineOf(reader)) : null
+  const bodyStart = above ? Buffer.concat([above.before, opened]) : opened
+  const end = above?.after ?? Buffer.alloc(0)
+  const lines = finishHead(above ? { ...draft, kept: above.kept } : draft, alias, reader)
+  const hash = above ? await hashOf(pieces(mail, draft, [bodyStart], end)) : draft.bodyHash
+  const signature = await dkimSignature(lines, hash, await dkimSigner(), new Date())
   const head = Buffer.from(`${[signature, ...lines].join('\r\n')}\r\n\r\n`, 'latin1')
-  const bodyStart = openFirstChunk(mail.message_id, mail.first_chunk, mail.message_key_id)
   return {
     from: draft.isNullSender ? '' : from,
     to,
     head,
     bodyStart,
-    content: draft.chunks === 1 ? Buffer.concat([head, bodyStart]) : Readable.from(pieces(mail, draft, head, bodyStart), { objectMode: false }),
+    content:
+      draft.chunks === 1 ? Buffer.concat([head, bodyStart, end]) : Readable.from(pieces(mail, draft, [head, bodyStart], end), { objectMode: false }),
     hasEightBit: draft.hasEightBit,
   }
+}
+
+const lineOf = ({ mark, locale, appName }: Reader) =>
+  mark === null || mark === 'own' ? '' : MARK_LINES[locale][mark].replaceAll('{app}', () => appName)
+
+async function hashOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const hash = new BodyHash()
+  for await (const piece of body) hash.push(piece)
+  return hash.end()
 }
 
 type LetterEnvelope = { to: string; alias: string; from: string; reader: Reader }
@@ -86,10 +103,10 @@ function postmasterEnvelope(draft: Draft): LetterEnvelope {
 }
 
 /** A large body is never held as a whole. */
-async function* pieces(mail: OpenMail, draft: Draft, head: Buffer, bodyStart: Buffer) {
-  yield head
-  yield bodyStart
+async function* pieces(mail: OpenMail, draft: Draft, start: Buffer[], end: Buffer) {
+  yield* start
   for (let position = 1; position < draft.chunks; position++) {
     yield* openNextChunk(mail.message_id, position, mail.message_key_id, (take) => readChunk(mail.message_id, position, take))
   }
+  if (end.length > 0) yield end
 }

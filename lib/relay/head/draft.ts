@@ -25,6 +25,8 @@ export type Draft = {
   isProven: boolean
   /** Whether that domain asks for suspicion of what it does not vouch for, and this is such. */
   isSuspect: boolean
+  /** Whether the filter wants it looked at. */
+  isFlagged: boolean
   kept: string[]
   received: { helo: string; ip: string; protocol: string; at: string }
   authenticationResults: string
@@ -70,9 +72,10 @@ export const openDraft = (messageId: string, sealed: Uint8Array, masterKeyId: st
   address: '',
   isProven: true,
   isSuspect: false,
+  isFlagged: false,
   answerTo: null,
   ...(JSON.parse(openWithMasterKey(sealed, masterKeyId, place(messageId)).toString()) as Omit<
     Draft,
-    'address' | 'isProven' | 'isSuspect' | 'answerTo'
+    'address' | 'isProven' | 'isSuspect' | 'isFlagged' | 'answerTo'
   >),
 })

@@ -166,6 +166,7 @@ const draft = (sender: { name: string; address: string } | null, envelopeFrom: s
     address: sender?.address ?? envelopeFrom,
     isProven: true,
     isSuspect: false,
+    isFlagged: false,
     received: { helo: 'h.test', ip: '192.0.2.1', protocol: 'ESMTP', at: '2026-11-21T10:00:00Z' },
     authenticationResults: 'us; spf=pass',
     bodyHash: '',

@@ -1,4 +1,4 @@
-import { sql, statement, transaction } from '#lib/core/db'
+import { type Queryable, sql, statement, transaction } from '#lib/core/db'
 import { KEEP_SECONDS } from '../limits'
 
 export type HeldRow = {
@@ -52,7 +52,8 @@ export const discardHeld = async (userId: string, messageId: string, appId: stri
 
 const CHOOSE = statement<{ one: number }>(
   'choose_other_mail',
-  `UPDATE subjects SET other_mail = $3 WHERE user_id = $1 AND app_id = $2 AND other_mail IS DISTINCT FROM $3 RETURNING 1 AS one`,
+  `UPDATE subjects SET other_mail = $3, marks_text = $4
+   WHERE user_id = $1 AND app_id = $2 AND (other_mail, marks_text) IS DISTINCT FROM ($3::text, $4::boolean) RETURNING 1 AS one`,
 )
 
 // What waits is judged anew, by what was chosen now.
@@ -62,10 +63,36 @@ const JUDGE_ANEW = statement<object>(
    FROM grants g WHERE f.grant_id = g.id AND g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`,
 )
 
-/** @param choice null: as the app's domains say @returns whether anything changed */
-export const setOtherMail = (userId: string, appId: string, choice: string | null): Promise<boolean> =>
+/**
+ * @param choice null: as the app's domains say
+ * @param marksText whether what is marked has a line above its text too
+ * @returns whether anything changed
+ */
+export const setOtherMail = (userId: string, appId: string, choice: string | null, marksText = false): Promise<boolean> =>
   transaction(async (tx) => {
-    if ((await tx.query(CHOOSE, [userId, appId, choice])).length === 0) return false
+    if ((await tx.query(CHOOSE, [userId, appId, choice, marksText])).length === 0) return false
     await tx.query(JUDGE_ANEW, [userId, appId])
     return true
   })
+
+export type ToTell = { id: string; email_sealed: Buffer; profile_sealed: Buffer; data_key_sealed: Buffer; master_key_id: string; held: number }
+
+// What came since they were told last; several workers take different people.
+const TAKE_TO_TELL = statement<ToTell>(
+  'take_people_to_tell_of_held_mail',
+  `WITH waiting AS (
+     SELECT g.user_id, count(*)::int AS held, max(m.created_at) AS latest
+     FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id JOIN forwarded_messages m ON m.id = f.message_id
+     WHERE f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp() GROUP BY g.user_id
+   ), due AS (
+     SELECT u.id, w.held FROM waiting w JOIN users u ON u.id = w.user_id
+     WHERE u.email_confirmed_at IS NOT NULL AND u.deletion_due_at IS NULL
+       AND (u.told_of_held_at IS NULL OR (u.told_of_held_at < clock_timestamp() - interval '1 day' AND u.told_of_held_at < w.latest))
+     ORDER BY u.id LIMIT $1 FOR UPDATE OF u SKIP LOCKED
+   )
+   UPDATE users u SET told_of_held_at = clock_timestamp() FROM due WHERE u.id = due.id
+   RETURNING u.id, u.email_sealed, u.profile_sealed, u.data_key_sealed, u.master_key_id, due.held`,
+)
+
+/** People for whom new mail is held and who were told of none today; from now on they were. */
+export const takeToTell = (tx: Queryable, most: number) => tx.query(TAKE_TO_TELL, [most])

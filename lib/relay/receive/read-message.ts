@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { BodyHash } from '../body/body-hash'
 import { ChunkSealer, type SealedChunk } from '../body/chunks'
 import { LineEndings } from '../body/line-endings'
+import type { Milter } from '../filter/milter'
 import { findHeadEnd, type HeaderField, parseHead } from '../head/parse-head'
 import { MAX_HEAD_BYTES } from '../limits'
 import type { BodyBudget } from './body-budget'
@@ -22,6 +23,7 @@ type Options = {
   id: string
   budget: BodyBudget
   checker: SenderChecker
+  filter: Milter | undefined
   /** So much of it. */
   startBytes: number
   maxBytes: number
@@ -34,8 +36,8 @@ type Options = {
  * read to its end, as the sender only listens then.
  * @throws Refusal, or why a chunk could not be stored
  */
-export async function readMessage(stream: Readable, { id, budget, checker, startBytes, maxBytes, store }: Options): Promise<ReadMessage> {
-  const intake = new Intake(id, checker, startBytes)
+export async function readMessage(stream: Readable, { id, budget, checker, filter, startBytes, maxBytes, store }: Options): Promise<ReadMessage> {
+  const intake = new Intake(id, checker, filter, startBytes)
   let refusal: unknown
   let taken = 0
   const take = async (piece: Buffer) => {
@@ -43,6 +45,8 @@ export async function readMessage(stream: Readable, { id, budget, checker, start
     taken += piece.length
     if (taken > maxBytes) throw new Refusal('tooLarge')
     for (const chunk of intake.push(piece)) await store(chunk)
+    // A slow filter slows its sender down, and fills no memory.
+    await filter?.idle()
   }
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -77,6 +81,7 @@ class Intake {
   constructor(
     id: string,
     private readonly checker: SenderChecker,
+    private readonly filter: Milter | undefined,
     private readonly startBytes: number,
   ) {
     this.chunks = new ChunkSealer(id)
@@ -119,12 +124,14 @@ class Intake {
     this.fields = parseHead(text.slice(0, split.headEnd))
     if (this.fields.some(({ name }) => name === 'dkim-signature')) this.checker.startSignatures()
     this.checker.push(bytes)
+    this.filter?.head(this.fields)
     return this.add(this.lines.push(bytes.subarray(split.bodyStart)))
   }
 
   private add(bytes: Buffer): SealedChunk[] {
     if (bytes.length === 0) return []
     this.hash.push(bytes)
+    this.filter?.body(bytes)
     if (this.keptBytes < this.startBytes) {
       this.start.push(Buffer.from(bytes))
       this.keptBytes += bytes.length

@@ -3,6 +3,7 @@ import type { DNSResolver } from 'mailauth'
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { type FilterSettings, filterSettings } from '../filter/filter'
 import { MAX_MESSAGE_BYTES, MAX_RECIPIENTS } from '../limits'
 import { listenAddress } from '../listen-address'
 import { countRefusal } from '../mail-metrics'
@@ -29,8 +30,8 @@ type Reply = (refusal?: Refusal | null, text?: string) => void
 /** What is known of the mail a session is sending; smtp-server makes a new envelope for the next one. */
 type Transaction = { recipients: Recipient[]; isDatabaseDown: boolean }
 
-/** DNS of the senders, and what clients are allowed. */
-export type ReceiverOptions = { resolver?: DNSResolver; limits?: ConnectionLimits }
+/** DNS of the senders, what clients are allowed, and the filter; null: none. */
+export type ReceiverOptions = { resolver?: DNSResolver; limits?: ConnectionLimits; filter?: FilterSettings | null }
 
 export type Receiver = { port: number; close: () => Promise<void> }
 
@@ -38,7 +39,7 @@ export type Receiver = { port: number; close: () => Promise<void> }
  * The SMTP receiver of the aliases. Its replies are those of the table in `reply.ts`; 250 is said after the commit.
  * @see RFC 5321
  */
-export async function startReceiver({ resolver = cachingResolver(), limits }: ReceiverOptions = {}): Promise<Receiver> {
+export async function startReceiver({ resolver = cachingResolver(), limits, filter = filterSettings() }: ReceiverOptions = {}): Promise<Receiver> {
   const budget = new BodyBudget()
   const transactions = new WeakMap<object, Transaction>()
   const transactionOf = ({ envelope }: SMTPServerSession) => {
@@ -63,12 +64,17 @@ export async function startReceiver({ resolver = cachingResolver(), limits }: Re
   }
 
   async function onMessage(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const { mailFrom } = session.envelope
+    const { mailFrom, rcptTo } = session.envelope
     const client = { ip: session.remoteAddress, helo: session.hostNameAppearsAs || '', envelopeFrom: senderAddress(mailFrom) }
     const deadline = new Deadline()
     const onReceived = () => void deadline.startIn(ANSWER_MS)
-    const envelope = { client, protocol: session.transmissionType, recipients: transactionOf(session).recipients }
-    const id = await deadline.guard(takeMessage(stream, envelope, { resolver, budget, onReceived }))
+    const envelope = {
+      client,
+      protocol: session.transmissionType,
+      recipients: transactionOf(session).recipients,
+      to: rcptTo.map(({ address }) => address),
+    }
+    const id = await deadline.guard(takeMessage(stream, envelope, { resolver, budget, filter, onReceived }))
     wakeDeliverers()
     return accepted(id)
   }

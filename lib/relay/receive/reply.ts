@@ -10,6 +10,8 @@ const REPLIES = {
   otherDomain: [550, '5.7.1 We do not relay for that domain'],
   ownDomain: [550, '5.7.1 Nobody sends mail in our name from outside'],
   senderPolicy: [550, '5.7.1 The sender domain asks to reject mail that fails DMARC'],
+  filtered: [550, '5.7.1 Refused for what is in it'],
+  filterLater: [451, '4.7.1 It could not be looked at, try again later'],
   tooLarge: [552, '5.3.4 Message too large'],
   notNow: [450, '4.2.1 Mailbox cannot take this now, try again later'],
   tooMuchRoleMail: [450, '4.7.0 Too much mail for this address now, try again later'],

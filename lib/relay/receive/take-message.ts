@@ -4,8 +4,10 @@ import type { DNSResolver } from 'mailauth'
 import { base32 } from '#lib/core/base32'
 import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
+import type { SealedChunk } from '../body/chunks'
 import { failedStatuses } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
+import { type FilterSettings, MessageFilter } from '../filter/filter'
 import { draftHead, isLoop, sealDraft } from '../head/draft'
 import { type Sender, senderOf, sendersNamed } from '../head/sender'
 import { MAX_MESSAGE_BYTES, MAX_REPLY_BYTES, ROLE_MAIL } from '../limits'
@@ -21,6 +23,7 @@ import type { BodyBudget } from './body-budget'
 import { ChunkStore } from './chunk-store'
 import { networkHash } from './network-hash'
 import { type ReadMessage, readMessage } from './read-message'
+import { isRefusedByAll } from './refused-by-all'
 import { Refusal } from './reply'
 import { type Client, type SenderCheck, SenderChecker } from './sender-checker'
 import type { Recipient } from './take-recipient'
@@ -29,9 +32,10 @@ const CHECK_MS = 1500
 /** A bounce is short; what is longer need not be looked at. */
 const BOUNCE_BYTES = 256 * 1024
 
-type Envelope = { client: Client; protocol: string; recipients: Recipient[] }
+/** @property to the addresses as they were given */
+type Envelope = { client: Client; protocol: string; recipients: Recipient[]; to: string[] }
 
-type Options = { resolver: DNSResolver; budget: BodyBudget; onReceived: () => void }
+type Options = { resolver: DNSResolver; budget: BodyBudget; filter: FilterSettings | null; onReceived: () => void }
 
 /**
  * Takes one message for everybody it was accepted for. When this returns it is committed. `onReceived` is called when its
@@ -68,8 +72,24 @@ async function takeAndQueue(
   const isFor = (wanted: Recipient['kind']) => recipients.some(({ kind }) => kind === wanted)
   const maxBytes = isFor('role') ? ROLE_MAIL.bytes : isFor('reply') ? MAX_REPLY_BYTES : MAX_MESSAGE_BYTES
   const startBytes = isFor('reply') ? MAX_REPLY_BYTES : isFor('bounce') ? BOUNCE_BYTES : 0
-  const message = await readMessage(stream, { id, budget: options.budget, checker, startBytes, maxBytes, store: (chunk) => chunks.put(chunk) })
+  const isFiltered = options.filter && (isFor('alias') || isFor('reply'))
+  const seen = { ip: client.ip, helo: client.helo, from: client.envelopeFrom, to: envelope.to, messageId: id }
+  const filter = isFiltered ? new MessageFilter(options.filter as FilterSettings, seen) : undefined
+  const reading = {
+    id,
+    budget: options.budget,
+    checker,
+    filter: filter?.milter,
+    startBytes,
+    maxBytes,
+    store: (chunk: SealedChunk) => chunks.put(chunk),
+  }
+  const message = await readMessage(stream, reading).catch((error: unknown) => {
+    filter?.milter.stop()
+    throw error
+  })
   try {
+    const verdict = (await filter?.verdict()) ?? 'take'
     options.onReceived()
     const testId = testIdIn(message.fields.find(({ name }) => name === TEST_HEADER.toLowerCase())?.value)
     const sender = judgeHead(message)
@@ -79,12 +99,20 @@ async function takeAndQueue(
     const check = await checker.end(sender?.address ?? null, CHECK_MS)
     if (!isKnown) judgeCheck(check)
     await takeBounces(message, recipients)
+    if (verdict === 'drop') return dropped(id, chunks)
     const answer = { ...message, body: message.bodyStart, sender, check }
     for (const recipient of recipients) if (recipient.kind === 'reply') await takeReply(recipient.local, answer)
-    await queue(id, message, { sender, check, testId }, envelope)
+    await queue(id, message, { sender, check, testId, isFlagged: verdict === 'hold' }, envelope)
   } finally {
     options.budget.giveBack(message.bytes)
   }
+}
+
+/** The filter wants it forgotten and its sender to hear nothing of that. */
+function dropped(messageId: string, chunks: ChunkStore): void {
+  chunks.clear()
+  log.info({ messageId }, 'mail dropped')
+  countMail('dropped')
 }
 
 function judgeHead({ fields }: ReadMessage): Sender | null {
@@ -112,20 +140,23 @@ async function takeBounces({ fields, bodyStart }: ReadMessage, recipients: Recip
   if (status) for (const bounce of bounces) await recordBounce(bounce, status)
 }
 
-type Origin = { sender: Sender | null; check: SenderCheck; testId: string | null }
+type Origin = { sender: Sender | null; check: SenderCheck; testId: string | null; isFlagged: boolean }
 
-async function queue(id: string, message: ReadMessage, { sender, check, testId }: Origin, envelope: Envelope): Promise<void> {
+async function queue(id: string, message: ReadMessage, { sender, check, testId, isFlagged }: Origin, envelope: Envelope): Promise<void> {
   const { client, protocol, recipients } = envelope
   const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
   const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
   if (grantIds.length === 0 && !isForPostmaster) return
   if (!isForPostmaster && (await isTooLargeForAll(grantIds, message.bytes))) throw new Refusal('tooLarge')
+  const origin = { address: sender?.address ?? client.envelopeFrom, isProven: check.isProven, isSuspect: check.isSuspect, isFlagged }
+  if (testId === null && !isForPostmaster && (await isRefusedByAll(recipients, origin))) throw new Refusal('noSuchAddress')
   const { position, sealed: chunk, release } = message.lastChunk
   const draft = draftHead(message.fields, sender, client.envelopeFrom, {
     messageId: id,
     address: sender?.address ?? client.envelopeFrom,
     isProven: testId !== null || check.isProven,
     isSuspect: testId === null && check.isSuspect,
+    isFlagged,
     received: { helo: client.helo.replace(/[^A-Za-z0-9.:_[\]-]/g, '') || 'unknown', ip: client.ip, protocol, at: new Date().toISOString() },
     authenticationResults: check.results,
     bodyHash: message.bodyHash,

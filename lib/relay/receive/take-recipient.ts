@@ -10,7 +10,7 @@ import { Refusal } from './reply'
 
 /** Somebody a message was accepted for. */
 export type Recipient =
-  | { kind: 'alias'; grantId: string }
+  | { kind: 'alias'; grantId: string; rejectsOthers: boolean }
   | { kind: 'bounce'; of: BounceOf; bounceId: string }
   | { kind: 'role' }
   | { kind: 'reply'; local: string }
@@ -53,5 +53,5 @@ async function aliasRecipient(localPart: string): Promise<Recipient> {
   const alias = await findLiveAlias(localPart)
   if (!alias) throw new Refusal('noSuchAddress')
   if (alias.is_over_rate) throw new Refusal('notNow')
-  return { kind: 'alias', grantId: alias.grant_id }
+  return { kind: 'alias', grantId: alias.grant_id, rejectsOthers: alias.rejects_others }
 }

@@ -1,60 +1,38 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDatabase } from '#lib/core/db'
+import { expect, it } from 'vitest'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverDueMails } from '#lib/mail/testing/deliver-due-mails'
 import { exportPerson } from '#lib/privacy/export-person'
-import { Deliverer } from '../deliver/deliverer'
 import { dkimRecord } from '../deliver/dkim-keys'
-import { type Receiver, startReceiver } from '../receive/receiver'
 import { anAlias, type TestAlias } from '../testing/an-alias'
 import { deliveryReport } from '../testing/delivery-report'
 import { fakeDns } from '../testing/fake-dns'
-import { useOwnDatabase } from '../testing/own-database'
-import { Sink } from '../testing/sink'
+import { ACCEPTED, relayForTests } from '../testing/relay'
 import { sendMail } from '../testing/smtp-client'
 import { listReplies } from './list-replies'
 import { sendReplyQueue } from './send-reply.job'
 import { MAX_REPLIES_A_DAY } from './store'
 
-const ACCEPTED = '250 2.6.0 Accepted'
 const UNKNOWN = '550 5.1.1 No such address here'
 const PROFILE = { given_name: 'Alicja', family_name: 'Kowalska' }
 
-let sink: Sink
-let receiver: Receiver
-let deliverer: Deliverer
-
-beforeAll(async () => {
-  await useOwnDatabase()
-  sink = await Sink.start()
-  Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
-  receiver = await startReceiver({ resolver: fakeDns({ 'people.example': 'v=spf1 ip4:127.0.0.1 -all', 'broken.example': new Error('SERVFAIL') }) })
-  deliverer = new Deliverer()
-})
-
-afterAll(async () => {
-  await receiver.close()
-  await deliverer.stop()
-  await sink.close()
-  await closeDatabase()
-})
+const relay = relayForTests({ 'people.example': 'v=spf1 ip4:127.0.0.1 -all', 'broken.example': new Error('SERVFAIL') })
 
 const sendReplies = () => workThrough(sendReplyQueue)(new AbortController().signal)
 
 /** Has a shop write to the alias. @returns where the answer goes */
 async function writtenTo(alias: TestAlias, from = 'service@shop.test', replyTo = ''): Promise<string> {
   const head = `From: Shop <${from}>\r\n${replyTo && `Reply-To: ${replyTo}\r\n`}Subject: Order\r\nMessage-ID: <1@shop.test>`
-  expect(await sendMail(receiver.port, 'bounce@shop.test', alias.address, `${head}\r\n\r\nHello\r\n`)).toBe(ACCEPTED)
-  const before = sink.mails.length
-  const { data } = await sink.until((mail) => mail.to === alias.email && sink.mails.indexOf(mail) >= Math.max(0, before - 1))
+  expect(await sendMail(relay.port, 'bounce@shop.test', alias.address, `${head}\r\n\r\nHello\r\n`)).toBe(ACCEPTED)
+  const before = relay.sink.mails.length
+  const { data } = await relay.sink.until((mail) => mail.to === alias.email && relay.sink.mails.indexOf(mail) >= Math.max(0, before - 1))
   return /^Reply-To: <(r-[a-z2-7]{16}@r\.alias\.localhost)>\r$/m.exec(data.toString('latin1'))?.[1] ?? ''
 }
 
 const answer = ({ email }: TestAlias, to: string, from = email, extra = '') =>
   sendMail(
-    receiver.port,
+    relay.port,
     from,
     to,
     `From: Alicja Kowalska <${from}>\r\nTo: ${to}\r\nSubject: Re: Order\r\nIn-Reply-To: <1@shop.test>\r\nX-Mailer: Alicja's\r\nUser-Agent: x\r\n${extra}\r\nYes, please.\r\n-- \r\nAlicja Kowalska, ${email}\r\n> ${to} wrote\r\n`,
@@ -65,7 +43,7 @@ it('an answer reaches whoever wrote, from the alias, signed, with nothing of the
   const to = await writtenTo(alias, 'service@shop.test', 'Help <help@shop.test>')
   expect(await answer(alias, to)).toBe(ACCEPTED)
   await sendReplies()
-  const mail = await sink.until((one) => one.to === 'help@shop.test')
+  const mail = await relay.sink.until((one) => one.to === 'help@shop.test')
   const text = mail.data.toString('latin1')
   const body = Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'base64').toString()
   expect(mail.from).toMatch(/^t-[a-z2-7]{16}-\d+-[a-z2-7]{16}@b\.alias\.localhost$/)
@@ -80,7 +58,7 @@ it('an answer reaches whoever wrote, from the alias, signed, with nothing of the
   expect(await listReplies(alias.userId)).toMatchObject([{ to: 'help@shop.test', state: 'sent', changes: { addresses: 1, names: 1 } }])
   expect(JSON.stringify(await exportPerson(alias.userId))).toContain('help@shop.test')
 
-  expect(await sendMail(receiver.port, '', mail.from, deliveryReport('help@shop.test', '5.1.1'))).toBe(ACCEPTED)
+  expect(await sendMail(relay.port, '', mail.from, deliveryReport('help@shop.test', '5.1.1'))).toBe(ACCEPTED)
   await expect.poll(async () => (await listReplies(alias.userId))[0]?.state).toBe('failed')
 })
 
@@ -88,7 +66,7 @@ it('to anybody but the person, from another address, or unproven, there is no su
   const [alias, other] = [await anAlias(), await anAlias()]
   const to = await writtenTo(alias)
   expect(await answer(alias, to, other.email)).toBe(UNKNOWN)
-  expect(await sendMail(receiver.port, 'x@evil.test', to, `From: ${alias.email}\r\n\r\nx\r\n`)).toBe(UNKNOWN)
+  expect(await sendMail(relay.port, 'x@evil.test', to, `From: ${alias.email}\r\n\r\nx\r\n`)).toBe(UNKNOWN)
   expect(await answer(alias, 'r-aaaaaaaaaaaaaaaa@r.alias.localhost')).toBe(UNKNOWN)
   await withdrawAccess(alias.userId, alias.appId)
   expect(await answer(alias, to)).toBe(UNKNOWN)
@@ -100,7 +78,7 @@ it('whose domain has neither SPF nor DKIM cannot answer, hears the same as a str
   expect([await answer(alias, to), await answer(alias, to)]).toEqual([UNKNOWN, UNKNOWN])
   await expect.poll(() => listReplies(alias.userId)).toMatchObject([{ to: 'service@shop.test', state: 'refused', problem: 'unproven' }])
   await deliverDueMails()
-  const told = sink.mails.filter((mail) => mail.to === alias.email && mail.data.includes('Was it you who answered service@shop.test?'))
+  const told = relay.sink.mails.filter((mail) => mail.to === alias.email && mail.data.includes('Was it you who answered service@shop.test?'))
   expect(told).toHaveLength(1)
   expect(told[0]?.data.toString()).not.toContain('Yes, please')
 })
@@ -126,9 +104,9 @@ it('what cannot be cleaned is not sent, and its writer is told why', async () =>
   await sendReplies()
   await deliverDueMails()
   expect(await listReplies(alias.userId)).toMatchObject([{ state: 'refused', problem: 'sealed' }])
-  const told = await sink.until(({ to: reader, data }) => reader === alias.email && data.includes('was not sent'))
+  const told = await relay.sink.until(({ to: reader, data }) => reader === alias.email && data.includes('was not sent'))
   expect(told.data.toString()).toContain('S/MIME')
-  expect(sink.mails.some((mail) => mail.to === 'service@shop.test')).toBe(false)
+  expect(relay.sink.mails.some((mail) => mail.to === 'service@shop.test')).toBe(false)
 })
 
 it('fifty answers a day, however many come', async () => {

@@ -1,42 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDatabase, withDatabase } from '#lib/core/db'
+import { expect, it } from 'vitest'
+import { withDatabase } from '#lib/core/db'
 import { exportPerson } from '#lib/privacy/export-person'
 import { purgeExpired } from '#lib/purge/purge-expired'
-import { Deliverer } from '../deliver/deliverer'
-import { type Receiver, startReceiver } from '../receive/receiver'
 import { anAlias, anAliasOf, type TestAlias } from '../testing/an-alias'
-import { fakeDns } from '../testing/fake-dns'
-import { useOwnDatabase } from '../testing/own-database'
 import { queuedFor } from '../testing/queue'
-import { Sink } from '../testing/sink'
-import { sendMail } from '../testing/smtp-client'
+import { ACCEPTED, relayForTests } from '../testing/relay'
 import { blockSender, listSenders, readSenders, unblockSender } from './senders'
 
-const ACCEPTED = '250 2.6.0 Accepted'
+const relay = relayForTests()
 
-let sink: Sink
-let receiver: Receiver
-let deliverer: Deliverer
-
-beforeAll(async () => {
-  await useOwnDatabase()
-  sink = await Sink.start()
-  Object.assign(process.env, { SMTP_LISTEN: '127.0.0.1:0', SMTP_URL: sink.url })
-  receiver = await startReceiver({ resolver: fakeDns({}) })
-  deliverer = new Deliverer()
-})
-
-afterAll(async () => {
-  await receiver.close()
-  await deliverer.stop()
-  await sink.close()
-  await closeDatabase()
-})
-
-const send = ({ address }: TestAlias, from: string, subject: string) =>
-  sendMail(receiver.port, 'bounce@sender.test', address, `From: Shop <${from}>\r\nSubject: ${subject}\r\n\r\nBody\r\n`)
-
-const arrived = ({ email }: TestAlias, subject: string) => sink.until(({ to, data }) => to === email && data.includes(`Subject: ${subject}`))
+const send = (alias: TestAlias, from: string, subject: string) =>
+  relay.send(alias, `From: Shop <${from}>\r\nSubject: ${subject}\r\n\r\nBody\r\n`, 'bounce@sender.test')
 
 const gone = ({ userId }: TestAlias) => expect.poll(() => queuedFor(userId)).toBe(0)
 
@@ -45,13 +19,13 @@ const sendersOf = async ({ userId, appId }: TestAlias) => (await readSenders(use
 it('nobody is listed until the person wants it, and with no more of it the list is forgotten', async () => {
   const alias = await anAlias()
   await send(alias, 'shop@sender.test', 'one')
-  await arrived(alias, 'one')
+  await relay.arrived(alias, 'one')
   expect(await sendersOf(alias)).toEqual([])
   await listSenders(alias, true)
   await send(alias, 'Shop@Sender.test', 'two')
-  await arrived(alias, 'two')
+  await relay.arrived(alias, 'two')
   await send(alias, 'shop@sender.test', 'three')
-  await arrived(alias, 'three')
+  await relay.arrived(alias, 'three')
   await expect.poll(() => sendersOf(alias)).toMatchObject([{ address: 'shop@sender.test', mails: 2, isBlocked: false }])
   await listSenders(alias, false)
   expect(await sendersOf(alias)).toEqual([])
@@ -64,24 +38,24 @@ it('what a blocked sender writes is accepted like any other and goes no further,
   expect(await blockSender(alias, { address: 'spam@sender.test' })).toBe('unchanged')
   const answers = [await send(alias, 'spam@sender.test', 'blocked'), await send(alias, 'friend@sender.test', 'welcome')]
   expect(answers).toEqual([ACCEPTED, ACCEPTED])
-  await arrived(alias, 'welcome')
+  await relay.arrived(alias, 'welcome')
   await send(other, 'spam@sender.test', 'elsewhere')
-  await arrived(other, 'elsewhere')
+  await relay.arrived(other, 'elsewhere')
   await gone(alias)
-  expect(sink.mails.filter(({ data }) => data.includes('Subject: blocked'))).toEqual([])
+  expect(relay.sink.mails.filter(({ data }) => data.includes('Subject: blocked'))).toEqual([])
   const [sender] = await sendersOf(alias)
   expect(sender).toMatchObject({ address: 'spam@sender.test', isBlocked: true, dropped: 1 })
   expect(await unblockSender(other, sender?.handle ?? '')).toBe(false)
   expect(await unblockSender(alias, sender?.handle ?? '')).toBe(true)
   await send(alias, 'spam@sender.test', 'again')
-  await arrived(alias, 'again')
+  await relay.arrived(alias, 'again')
 })
 
 it('a listed sender is blocked by their handle, and nothing else is', async () => {
   const alias = await anAlias()
   await listSenders(alias, true)
   await send(alias, 'shop@sender.test', 'listed')
-  await arrived(alias, 'listed')
+  await relay.arrived(alias, 'listed')
   await expect.poll(() => sendersOf(alias)).toHaveLength(1)
   const [listed] = await sendersOf(alias)
   expect(await blockSender(await anAlias(), { handle: listed?.handle ?? '' })).toBe('unchanged')
@@ -95,7 +69,7 @@ it('who is listed is sealed, taken along in the export, and gone thirty days lat
   await listSenders(alias, true)
   await blockSender(alias, { address: 'spam@sender.test' })
   await send(alias, 'shop@sender.test', 'kept')
-  await arrived(alias, 'kept')
+  await relay.arrived(alias, 'kept')
   await expect.poll(() => sendersOf(alias)).toHaveLength(2)
   const where = { userId: alias.userId }
   const rows = await withDatabase((db) => db.aliasSender.findMany({ where }))

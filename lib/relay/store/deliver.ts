@@ -41,6 +41,8 @@ export type OpenMail = {
   mail_domains: string[] | null
   /** What becomes of mail from elsewhere, if the person chose that. */
   other_mail: string | null
+  /** Whether what is marked has a line above its text too. */
+  marks_text: boolean | null
   is_released: boolean
   pair_sealed: Buffer | null
   bounce_id: string | null
@@ -57,7 +59,7 @@ export type OpenMail = {
 const OPEN = statement<OpenMail>(
   'open_forwarded_mail',
   `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
-     s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
+     s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, s.marks_text, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
      coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
        AS minds_sender

@@ -4,14 +4,16 @@ import type { SealedChunk } from '../body/chunks'
 import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'
 import { IS_HELD, MAY_RECEIVE } from './alias-rules'
 
-export type LiveAlias = { grant_id: string; is_over_rate: boolean }
+/** @property rejects_others whether its person wants senders that are not the app's to be told that there is no such address */
+export type LiveAlias = { grant_id: string; is_over_rate: boolean; rejects_others: boolean }
 
 const IS_OVER_RATE = `cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day')) >= ${MAX_PER_ALIAS.day}
     OR cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 hour')) >= ${MAX_PER_ALIAS.hour}`
 
 const FIND_LIVE_ALIAS = statement<LiveAlias>(
   'find_live_alias',
-  `SELECT g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate
+  `SELECT g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate,
+     s.other_mail IS NOT DISTINCT FROM 'reject' AS rejects_others
    FROM subjects s
    JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id
    LEFT JOIN alias_traffic t ON t.user_id = s.user_id AND t.app_id = s.app_id
@@ -21,6 +23,14 @@ const FIND_LIVE_ALIAS = statement<LiveAlias>(
 export async function findLiveAlias(localPart: string): Promise<LiveAlias | null> {
   return (await sql.query(FIND_LIVE_ALIAS, [aliasIndex(localPart)]))[0] ?? null
 }
+
+const FIND_MAIL_DOMAINS = statement<{ mail_domains: string[] }>(
+  'find_mail_domains_of_grants',
+  `SELECT a.mail_domains FROM grants g JOIN apps a ON a.id = g.app_id WHERE g.id = ANY($1::text[])`,
+)
+
+/** Of the app of each consent. */
+export const findMailDomains = async (grantIds: string[]) => (await sql.query(FIND_MAIL_DOMAINS, [grantIds])).map((row) => row.mail_domains)
 
 const IS_BOUNCE_ID = statement<{ one: number }>('is_bounce_id', `SELECT 1 AS one FROM alias_traffic WHERE bounce_id = $1`)
 

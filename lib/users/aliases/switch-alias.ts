@@ -8,7 +8,7 @@ import { recordActivity } from '../activity/store'
 /** Every alias made for this person, and whether it may deliver. */
 export async function listAliases(userId: string) {
   const [now, rows] = await withDatabase(async (db) => [await databaseNow(db), await findAliases(db, userId)] as const)
-  return rows.map(({ isAliasOff, keepsSenders, otherMail, app, grant, ...sealed }) => ({
+  return rows.map(({ isAliasOff, keepsSenders, otherMail, marksText, app, grant, ...sealed }) => ({
     appId: app.id,
     appName: app.name,
     companyName: app.company.name,
@@ -17,6 +17,8 @@ export async function listAliases(userId: string) {
     keepsSenders,
     /** What becomes of mail that is not from the app's own domains, if the person chose that. */
     otherMail,
+    /** What is marked has a line above its text too. */
+    marksText,
     hasMailDomains: app.mailDomains.length > 0,
     /** The app has access, and with it the address. */
     isShared: grant !== null && (grant.endsAt === null || grant.endsAt > now) && grant.grantedScopes.includes('email'),

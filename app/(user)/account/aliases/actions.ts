@@ -68,7 +68,7 @@ export async function unblockSenderAction(form: FormData): Promise<never> {
 export async function chooseOtherMailAction(form: FormData): Promise<never> {
   const { userId, appId } = await ownAlias(form)
   const choice = form.get('other_mail')
-  const hasChanged = await setOtherMail(userId, appId, isOtherMail(choice) ? choice : null)
+  const hasChanged = await setOtherMail(userId, appId, isOtherMail(choice) ? choice : null, form.get('marks_text') === 'on')
   redirect(`/account/aliases${hasChanged ? '?done=chosen' : ''}#${encodeURIComponent(appId)}`)
 }
 

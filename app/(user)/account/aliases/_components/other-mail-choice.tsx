@@ -4,10 +4,10 @@ import { Button } from '#components/ui/button'
 import { OTHER_MAIL } from '#lib/relay/deliver/judge-sender'
 import { chooseOtherMailAction } from '../actions'
 
-type Props = { alias: { appId: string; appName: string; otherMail: string | null; hasMailDomains: boolean } }
+type Props = { alias: { appId: string; appName: string; otherMail: string | null; marksText: boolean; hasMailDomains: boolean } }
 
 /** What becomes of mail to an alias that is not from the app's own domains. */
-export async function OtherMailChoice({ alias: { appId, appName, otherMail, hasMailDomains } }: Props) {
+export async function OtherMailChoice({ alias: { appId, appName, otherMail, marksText, hasMailDomains } }: Props) {
   const t = await getTranslations('otherMail')
   const usual = t(`choices.${hasMailDomains ? 'hold' : 'mark'}.title`)
   const choices = [
@@ -40,6 +40,13 @@ export async function OtherMailChoice({ alias: { appId, appName, otherMail, hasM
             </label>
           ))}
         </fieldset>
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 border-t border-line pt-3">
+          <input type="checkbox" name="marks_text" defaultChecked={marksText} className="mt-0.5 size-5 shrink-0 accent-accent" />
+          <span>
+            <span className="block font-medium">{t('marksText')}</span>
+            <span className="text-soft">{t('marksTextBody')}</span>
+          </span>
+        </label>
         <Button type="submit" look="outline" className="text-sm" aria-label={t('saveFor', { app: appName })}>
           {t('save')}
         </Button>
