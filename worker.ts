@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { recheckMailDomains } from '#lib/apps/recheck-mail-domains'
+import { chainAudit } from '#lib/audit/chain/chain-audit'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -25,6 +26,7 @@ import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
+import { tellDueRecoveries } from '#lib/users/recovery/tell-due'
 import { endQuietlyQueue } from '#lib/verifications/worker/end-quietly.job'
 import { purgeVerifications } from '#lib/verifications/worker/purge.job'
 import { readDocumentQueue } from '#lib/verifications/worker/read-document.job'
@@ -44,9 +46,11 @@ const JOBS: Job[] = [
   { name: 'verification clearing', everySeconds: 60, work: purgeVerifications },
   { name: 'account deletion', everySeconds: 10, work: eraseDuePeople },
   { name: 'access given for a time', everySeconds: 10, work: endDueGrants },
+  { name: 'recoveries whose waiting is over', everySeconds: 60, work: tellDueRecoveries },
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },

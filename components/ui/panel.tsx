@@ -6,7 +6,7 @@ export function Panel({ title, lead, id, children }: { title: string; lead?: str
   return (
     <section id={id} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-7">
       <h2>{title}</h2>
-      {lead && <p className="mt-1.5 text-soft">{lead}</p>}
+      {lead && <p className="mt-1.5 text-soft wrap-anywhere">{lead}</p>}
       {children && <div className="mt-5">{children}</div>}
     </section>
   )

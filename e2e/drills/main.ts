@@ -1,16 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright'
 import { closeDatabase } from '#lib/core/db'
 import { migrate } from '../../scripts/lib/migrate.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { aPerson, aVerifiedCompany } from '../fixtures/world'
-import { balance, Cluster } from './cluster'
+import { balance, type Cluster } from './cluster'
+import { cluster, drill, logIn, promise, root, say, startWeb, undo } from './drill'
 
 /**
  * `npm run drills`: what the runbook promises, done. A synchronous standby takes over under load, a dump is restored elsewhere, and a
@@ -21,39 +19,6 @@ const LANES = 4
 const AFTER_PROMOTION_MS = 5000
 /** Acknowledged before the keys change, and before the primary dies. */
 const WRITES = 50
-const root = mkdtempSync(path.join(tmpdir(), 'signet-drills-'))
-const undo: (() => unknown)[] = [() => rmSync(root, { recursive: true, force: true })]
-const faults: string[] = []
-const say = (line: string) => console.log(line)
-const promise = (isKept: boolean, what: string) => {
-  say(`${isKept ? '✓' : '✗'} ${what}`)
-  if (!isKept) faults.push(what)
-}
-
-const cluster = async (name: string) => {
-  const made = new Cluster(root, name, await freePort())
-  undo.push(() => made.stop())
-  return made
-}
-
-async function startWeb(databaseUrl: string): Promise<string> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const own = { NODE_ENV: 'production' as const, MAIL: 'off', DATABASE_URL: databaseUrl, PORT: String(port), BASE_URL: url, NEXTAUTH_URL: url }
-  const child = spawn(process.execPath, ['dist/server.mjs'], { env: { ...process.env, ...own }, stdio: 'ignore' })
-  undo.push(() => child.kill('SIGKILL'))
-  while (
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error('the web process did not start')
-    await pause(50)
-  }
-  return url
-}
-
 /** Makes apps by the management interface until it is told to stop; what was answered with 201 is kept with its time. */
 function load(url: string, apiKey: string) {
   const acknowledged: { id: string; at: number }[] = []
@@ -79,23 +44,6 @@ function load(url: string, apiKey: string) {
       isOver = true
       await Promise.all(lanes)
     },
-  }
-}
-
-async function logIn(url: string, { email, password }: { email: string; password: string }): Promise<boolean> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const page = await (await browser.newContext({ baseURL: url, locale: 'en' })).newPage()
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.waitForURL(/\/account/, { timeout: 60_000 })
-    return true
-  } catch {
-    return false
-  } finally {
-    await browser.close()
   }
 }
 
@@ -207,16 +155,8 @@ async function backToASecond({ standby, company }: Awaited<ReturnType<typeof fai
   )
 }
 
-process.env.MASTER_KEY = `k1:${randomBytes(32).toString('base64url')}`
-Object.assign(process.env, { MAIL: 'off', LOG_LEVEL: 'error', API_RATE_PER_KEY: '1000000', API_RATE_PER_COMPANY: '1000000' })
-try {
+await drill(async () => {
   const after = await failOver()
   await restoreDump(after)
   await backToASecond(after)
-} catch (error) {
-  faults.push(String(error))
-  console.error(error)
-} finally {
-  for (const step of undo.reverse()) await step()
-}
-process.exit(faults.length > 0 ? 1 : 0)
+})

@@ -12,17 +12,14 @@ const SIZES = [
 ]
 
 /**
- * What the page is for: its first button of the strongest look, as soon as the sheet that it ends has begun; else its
- * heading. @returns null when that is in view
+ * What the page is for: its first button of the strongest look, else its heading.
+ * @returns null when that is in view
  */
 const outOfView = (page: Page) =>
   page.evaluate(() => {
     const isDrawn = (element: Element) => element.getClientRects().length > 0
     const main = document.querySelector('#content, main') ?? document.body
-    const action = [...main.querySelectorAll('.bg-accent:is(button, a), .button.first')].find(isDrawn)
-    const begins = action?.closest('form, section')?.getBoundingClientRect().top ?? 0
-    const heading = [...main.querySelectorAll('h1')].find(isDrawn)
-    const first = action && begins < innerHeight - 160 ? action : heading
+    const first = [...main.querySelectorAll('.bg-accent:is(button, a), .button.first'), ...main.querySelectorAll('h1')].find(isDrawn)
     if (!first) return 'has neither an action nor a heading'
     const { top, bottom, left, right } = first.getBoundingClientRect()
     const fits = top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5

@@ -7,6 +7,7 @@ import { appResume } from './commands/app-resume'
 import { appSigningAlg } from './commands/app-signing-alg'
 import { appSuspend } from './commands/app-suspend'
 import { auditExport } from './commands/audit-export'
+import { auditVerify } from './commands/audit-verify'
 import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
@@ -17,6 +18,7 @@ import { companyVerify } from './commands/company-verify'
 import { contestDecide } from './commands/contest-decide'
 import { contestList } from './commands/contest-list'
 import { databaseRole } from './commands/database-role'
+import { events } from './commands/events'
 import { keysRewrap } from './commands/keys-rewrap'
 import { keysRotateSigning } from './commands/keys-rotate-signing'
 import { mailDns } from './commands/mail-dns'
@@ -56,6 +58,8 @@ const COMMANDS = [
   contestDecide,
   appSigningAlg,
   auditExport,
+  auditVerify,
+  events,
   databaseRole,
   keysRotateSigning,
   keysRewrap,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
+import { Breakable } from '#components/ui/breakable'
 import { buttonClass } from '#components/ui/button'
 import { ButtonForm } from '#components/ui/button-form'
 import { deviceHashOf } from '#lib/accounts/client'
@@ -41,7 +42,13 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
     <>
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft" role="status">
-        {t.rich(waiting.for, { email: () => <strong className="break-all font-semibold text-ink">{waiting.email}</strong> })}
+        {t.rich(waiting.for, {
+          email: () => (
+            <strong className="font-semibold text-ink">
+              <Breakable text={waiting.email} />
+            </strong>
+          ),
+        })}
       </p>
       <ActionForm
         action={codeAction}

@@ -1,14 +1,11 @@
 'use client'
 
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  startRegistration,
-} from '@simplewebauthn/browser'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { startTransition, useEffect, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
+import { hasPasskeys } from './ask-passkey'
+import { makePasskey } from './make-passkey'
 
 /** Where a new passkey's options come from and its answer goes; that comes back only when it was refused. */
 export type MakePasskey = {
@@ -22,14 +19,14 @@ type Props = MakePasskey & { texts: { add: string; failed: string; unsupported: 
 export function AddPasskey({ texts, passkeyOptions, addPasskey }: Props) {
   const [isSupported, setSupported] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => setSupported(browserSupportsWebAuthn()), [])
+  useEffect(() => setSupported(hasPasskeys()), [])
 
   const add = async () => {
     setFailed(false)
     try {
       const optionsJSON = await passkeyOptions()
       if (!optionsJSON) return
-      const response = await startRegistration({ optionsJSON })
+      const response = await makePasskey(optionsJSON)
       startTransition(async () => setFailed((await addPasskey(response)) === false))
     } catch {
       setFailed(true)

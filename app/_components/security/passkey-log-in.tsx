@@ -4,6 +4,7 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
+import { askPasskey, hasPasskeys } from './ask-passkey'
 
 type Props = {
   texts: { use: string; failed: string }
@@ -22,13 +23,11 @@ export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props)
   const isAnswered = useRef(false)
 
   /** @param hint where the browser looks first @see WebAuthn Level 3 §5.8.7 */
-  const answer = async (useBrowserAutofill: boolean, hint?: 'hybrid' | 'security-key') => {
+  const answer = async (isOffer: boolean, hint?: 'hybrid' | 'security-key') => {
     if (isAnswered.current) return
     const optionsJSON = await passkeyOptions()
     if (isAnswered.current) return
-    // It comes after the page, which is there to be read and typed into first.
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    const response = await startAuthentication({ optionsJSON: { ...optionsJSON, ...(hint && { hints: [hint] }) }, useBrowserAutofill })
+    const response = await askPasskey({ ...optionsJSON, ...(hint && { hints: [hint] }) }, isOffer)
     isAnswered.current = true
     const address = await logIn(response)
     if (address !== null) return window.location.assign(address)
@@ -38,9 +37,8 @@ export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
   useEffect(() => {
-    const canAsk = typeof window.PublicKeyCredential === 'function'
-    setCanBeUsed(canAsk)
-    if (!canAsk) return
+    setCanBeUsed(hasPasskeys())
+    if (!hasPasskeys()) return
     // Whoever ignores the offer, or presses the button instead, ends this wait; that is no failure.
     window.PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => (can ? answer(true).catch(() => {}) : undefined))
   }, [])
@@ -51,26 +49,23 @@ export function PasskeyLogIn({ texts, elsewhere, passkeyOptions, logIn }: Props)
   }
 
   if (canBeUsed === false) return null
+  // Drawn with the page and not after it, so that nothing moves under the finger; it answers as soon as it can.
+  const isWaiting = canBeUsed === undefined
   return (
     <div className="mt-3 grid gap-3 noscript:hidden">
-      <Button
-        look="outline"
-        // Until it is known whether it works its place is kept, so that nothing moves under the finger.
-        className={canBeUsed ? undefined : 'invisible'}
-        onClick={() => ask()}
-      >
+      <Button look="outline" disabled={isWaiting} onClick={() => ask()}>
         {texts.use}
       </Button>
       {elsewhere && (
-        <details className={canBeUsed ? undefined : 'invisible'}>
+        <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-soft underline underline-offset-4">
             {elsewhere.summary}
           </summary>
           <div className="grid gap-2 pb-2 pt-1 sm:grid-cols-2">
-            <Button look="outline" onClick={() => ask('hybrid')}>
+            <Button look="outline" disabled={isWaiting} onClick={() => ask('hybrid')}>
               {elsewhere.phone}
             </Button>
-            <Button look="outline" onClick={() => ask('security-key')}>
+            <Button look="outline" disabled={isWaiting} onClick={() => ask('security-key')}>
               {elsewhere.key}
             </Button>
           </div>

@@ -1,14 +1,10 @@
 'use client'
 
-import {
-  type AuthenticationResponseJSON,
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from '@simplewebauthn/browser'
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { startTransition, useEffect, useState } from 'react'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
+import { askPasskey, hasPasskeys } from './ask-passkey'
 
 type Props = {
   texts: { use: string; failed: string }
@@ -21,12 +17,12 @@ type Props = {
 export function ProveByPasskey({ texts, proofOptions, prove }: Props) {
   const [isSupported, setSupported] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => setSupported(browserSupportsWebAuthn()), [])
+  useEffect(() => setSupported(hasPasskeys()), [])
 
   const ask = async () => {
     setFailed(false)
     try {
-      const response = await startAuthentication({ optionsJSON: await proofOptions() })
+      const response = await askPasskey(await proofOptions())
       startTransition(async () => setFailed((await prove(response)) === false))
     } catch {
       setFailed(true)

@@ -20,6 +20,7 @@ const facts: DatabaseFacts = {
   now,
   took: 3,
   isPooled: false,
+  keepsPrepared: true,
   foreignSettings: [],
   pending: [],
 }
@@ -35,6 +36,7 @@ it.each<[string, Partial<DatabaseFacts>, string]>([
   ['a standby', { isStandby: true }, 'bad'],
   ['of another encoding', { encoding: 'LATIN1' }, 'bad'],
   ['not ours to make tables in', { mayCreate: false, pending: ['1_first'] }, 'bad'],
+  ['behind a pooler that loses what was prepared', { isPooled: true, keepsPrepared: false }, 'bad'],
   ['lost by a crash', { isCrashSafe: false }, 'warn'],
   ['forgetful', { isDurable: false }, 'warn'],
   ['used as a superuser', { isSuperuser: true }, 'warn'],

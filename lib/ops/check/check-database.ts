@@ -27,6 +27,12 @@ export function judgeDatabase(facts: DatabaseFacts, here: { ours: number; connec
     [facts.isStandby, bad('it is a read-only standby: give the address of the primary')],
     [facts.encoding !== 'UTF8', bad(`its encoding is ${facts.encoding}: create it with ENCODING 'UTF8'`)],
     [!facts.mayCreate && facts.pending.length > 0, bad(`${facts.role} may not create tables there: make it the owner of the database`)],
+    [
+      !facts.keepsPrepared,
+      bad(
+        'a pooler in transaction mode loses prepared statements: pool_mode = session, or PgBouncer 1.21 or newer with max_prepared_statements = 200',
+      ),
+    ],
     [!facts.isCrashSafe, warn('fsync or full_page_writes is off: a crash of that machine destroys it')],
   ]
   const doubts: [boolean, Finding][] = [

@@ -34,6 +34,8 @@ export type DatabaseFacts = {
   took: number
   /** A pooler stands in between: who answers is not who was connected to. */
   isPooled: boolean
+  /** What was prepared on a connection is there at its next question, too. */
+  keepsPrepared: boolean
   /** Settings that a connection begins with and that are not ours. */
   foreignSettings: string[]
   pending: string[]
@@ -58,8 +60,33 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
     const isPooled = (client as unknown as { processID: number }).processID !== backend
     const folder = path.resolve('prisma', 'migrations')
     const pending = hasMigrations ? await findPending(client, folder) : await findPending({ query: async () => ({ rows: [] }) }, folder)
-    return { ...facts, took, isPooled, foreignSettings, pending: pending.map(({ name }) => name) }
+    const keepsPrepared = !isPooled || (await isPreparedKept(connectionString))
+    return { ...facts, took, isPooled, keepsPrepared, foreignSettings, pending: pending.map(({ name }) => name) }
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+const PREPARED = { name: 'signet_check', text: 'SELECT 1' }
+const IS_UNKNOWN = '26000'
+
+/** A pooler may answer each transaction from another server: one that another client holds meanwhile is not the one that prepared it. */
+async function isPreparedKept(connectionString: string): Promise<boolean> {
+  const settings = { connectionString, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }
+  const [one, other] = [new pg.Client(settings), new pg.Client(settings)]
+  try {
+    for (const client of [one, other]) {
+      client.on('error', () => {})
+      await client.connect()
+    }
+    await one.query(PREPARED)
+    await other.query('BEGIN')
+    await one.query(PREPARED)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === IS_UNKNOWN) return false
+    throw error
+  } finally {
+    await Promise.all([one.end().catch(() => {}), other.end().catch(() => {})])
   }
 }

@@ -92,7 +92,7 @@ async function logIn(headers: Record<string, string> = {}) {
         },
         body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: granted.app.redirect_uri, code_verifier: verifier }),
       }),
-    userinfo: (token: string) => ask('/v1/userinfo', { headers: { ...headers, authorization: `Bearer ${token}` } }),
+    userinfo: (token: string) => ask('/oauth2/userinfo', { headers: { ...headers, authorization: `Bearer ${token}` } }),
   }
 }
 

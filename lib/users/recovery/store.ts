@@ -41,3 +41,16 @@ export const deleteRecovery = async (tx: Queryable, userId: string): Promise<boo
 /** Whose recovery a link in a mail objects to. */
 export const findByVeto = (db: Prisma, vetoHashes: Buffer<ArrayBuffer>[]) =>
   db.documentRecovery.findFirst({ where: { vetoHash: { in: vetoHashes } }, select: { userId: true } })
+
+const TELL_DUE = statement<{ user_id: string; expires_at: Date }>(
+  'tell_due_document_recovery',
+  `UPDATE document_recoveries SET told_at = clock_timestamp()
+   WHERE user_id = (
+     SELECT user_id FROM document_recoveries
+     WHERE told_at IS NULL AND due_at <= clock_timestamp() AND expires_at > clock_timestamp()
+     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING user_id, expires_at`,
+)
+
+/** One of those whose waiting is over and whose owner was not written to yet; from now on they were. */
+export const takeUntold = async (tx: Queryable) => (await tx.query(TELL_DUE, []))[0] ?? null

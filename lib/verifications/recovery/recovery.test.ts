@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { beginSecondFactor } from '#lib/accounts/factors/second-factor'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
+import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { listActivity } from '#lib/users/activity/list-activity'
@@ -9,6 +10,7 @@ import { logIn } from '#lib/users/log-in'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { recover } from '#lib/users/recover'
 import { finishRecovery, isVeto, readWaiting, vetoRecovery } from '#lib/users/recovery/finish-recovery'
+import { tellDueRecoveries } from '#lib/users/recovery/tell-due'
 import { beginSession } from '../../../e2e/fixtures/sessions'
 import { aReading, PICTURE, verified } from '../../../e2e/fixtures/verifications'
 import { aPerson, type TestPerson } from '../../../e2e/fixtures/world'
@@ -19,6 +21,8 @@ import { type Outcome, settleReading } from '../worker/settle-reading'
 import { beginRecovery } from './begin-recovery'
 
 afterAll(closeDatabase)
+
+const FOREVER = new AbortController().signal
 
 type Good = Extract<Outcome, { ok: true }>
 const withFace = (reading: Good): Good => ({ ...reading, assurance: 'person', checks: { ...reading.checks, face_match: 'pass' } })
@@ -67,10 +71,12 @@ async function mailOf({ id }: TestPerson, kind: string) {
   return row && openMail(row)
 }
 
+const mailsOf = ({ id }: TestPerson, kind: string) => withDatabase((db) => db.outgoingMail.count({ where: { userId: id, kind } }))
+
 const vetoOf = async (person: TestPerson) => /\/veto\/(sgm_\w+)/.exec((await mailOf(person, 'recovery_begun'))?.text ?? '')?.[1] ?? ''
 
 describe('the very document of the account, with the face', () => {
-  it('changes nothing at first, writes to the owner, and gives the account back after 72 hours', async () => {
+  it('changes nothing at first, writes to the owner, and gives the account back after 72 hours, of which the owner is told', async () => {
     const { person, document, pending } = await aLoser()
     const { recovery, sessionId } = await show(pending, withFace(document))
     expect(recovery).toMatchObject({ status: 'verified' })
@@ -83,7 +89,12 @@ describe('the very document of the account, with the face', () => {
     const session = await withDatabase((db) => db.verificationSession.findUniqueOrThrow({ where: { id: sessionId } }))
     expect([session.readingSealed, session.materialStatus]).toEqual([null, 'deleted'])
 
+    await tellDueRecoveries(FOREVER)
+    expect(await mailOf(person, 'recovery_ready')).toBeNull()
     await waitOver(person)
+    for (let turn = 0; turn < 2; turn++) await tellDueRecoveries(FOREVER)
+    expect(await mailsOf(person, 'recovery_ready')).toBe(1)
+    expect((await mailOf(person, 'recovery_ready'))?.text).toContain(`${env().BASE_URL}/login`)
     const open = await beginSession('person', person.id)
     const outcome = await finishRecovery(pending)
     expect(outcome.kind).toBe('ok')

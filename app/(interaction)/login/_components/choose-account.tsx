@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import { ButtonForm } from '#components/ui/button-form'
 import { drawnFor } from '#lib/oauth/interaction/interaction-form'
@@ -32,7 +33,9 @@ export async function ChooseAccount({ accounts, to }: { accounts: BrowserAccount
                 {[...email][0]}
               </span>
               <span className="min-w-0">
-                <span className="block leading-snug [overflow-wrap:anywhere]">{email}</span>
+                <span className="block leading-snug">
+                  <Breakable text={email} />
+                </span>
                 {isCurrent && rows.length > 1 && <span className="block text-sm font-normal text-soft">{t('current')}</span>}
               </span>
             </ButtonForm>

@@ -1,16 +1,13 @@
 'use client'
 
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  startRegistration,
-} from '@simplewebauthn/browser'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { unstable_rethrow as goOnWithRedirect } from 'next/navigation'
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { Button } from '#components/ui/button'
 import { useFormWords } from '#components/ui/form-words'
 import { Notice } from '#components/ui/notice'
+import { hasPasskeys } from '../../../_components/security/ask-passkey'
+import { makePasskey } from '../../../_components/security/make-passkey'
 
 type Made = { email: string; accountId: string; response: RegistrationResponseJSON }
 
@@ -28,7 +25,7 @@ export function PasskeySignUp({ texts, options, signUp }: Props) {
   const [isPending, begin] = useTransition()
   const own = useRef<HTMLDivElement>(null)
   const words = useFormWords()
-  useEffect(() => setCanBeUsed(browserSupportsWebAuthn()), [])
+  useEffect(() => setCanBeUsed(hasPasskeys()), [])
 
   const create = () => {
     const field = own.current?.closest('form')?.elements.namedItem('email')
@@ -39,7 +36,7 @@ export function PasskeySignUp({ texts, options, signUp }: Props) {
       try {
         const asked = await options(field.value)
         if (!asked) return setFault(texts.needsEmail)
-        const response = await startRegistration({ optionsJSON: asked.optionsJSON })
+        const response = await makePasskey(asked.optionsJSON)
         const refusal = await signUp({ email: field.value, accountId: asked.accountId, response })
         if (refusal) setFault(refusal.message)
       } catch (error) {

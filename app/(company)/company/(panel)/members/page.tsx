@@ -32,8 +32,17 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const happened = DONE.find((name) => name === done)
   return (
     <>
-      <h1>{t('title')}</h1>
-      <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="mt-3 text-soft">{t('lead')}</p>
+        </div>
+        {offered.length > 0 && (
+          <a href="#invite" className={buttonClass()}>
+            {t('inviteTitle')}
+          </a>
+        )}
+      </div>
       {happened && <Done>{t(`done.${happened}`)}</Done>}
       <div className="grid max-w-3xl gap-5">
         <Panel title={t('people', { count: members.length })}>
@@ -65,7 +74,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         </Panel>
         {invites.length > 0 && <Invites invites={invites} offered={offered} />}
         {offered.length > 0 && (
-          <Panel title={t('inviteTitle')} lead={t('inviteLead')}>
+          <Panel id="invite" title={t('inviteTitle')} lead={t('inviteLead')}>
             <ActionForm
               action={inviteAction}
               submit={t('invite')}

@@ -26,13 +26,16 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const happened = DONE.find((name) => name === done)
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(name)])) as Record<DetailName, string>
   const countries = countryNames(await getLocale())
+  // Nothing can be submitted before the details are there.
+  const isForLater = company.status === 'unverified' && company.missing.length > 0
+  const verification = <Verification company={company} canEdit={canEdit} />
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
       {happened && <Done>{t(`done.${happened}`)}</Done>}
       <div className="grid max-w-3xl gap-5">
-        <Verification company={company} canEdit={canEdit} />
+        {!isForLater && verification}
         <Panel title={t('detailsTitle')}>
           {canEdit ? (
             <DetailsForm
@@ -57,6 +60,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
             <ReadOnly details={company.details} countries={new Map(countries)} labels={labels} none={t('none')} note={t('readOnly')} />
           )}
         </Panel>
+        {isForLater && verification}
       </div>
     </>
   )

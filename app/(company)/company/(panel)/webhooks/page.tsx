@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
+import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
@@ -29,8 +31,17 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const canManage = may(session.role, 'webhooks.manage')
   return (
     <>
-      <h1>{t('title')}</h1>
-      <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="mt-3 text-soft">{t('lead')}</p>
+        </div>
+        {canManage && (
+          <a href="#new" className={buttonClass()}>
+            {t('new')}
+          </a>
+        )}
+      </div>
       {done === 'deleted' && <Done>{t('deleted')}</Done>}
       {data.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />
@@ -42,9 +53,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
                 <Link
                   href={`/company/webhooks/${webhook.id}`}
                   prefetch={false}
-                  className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+                  className="min-w-0 font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
                 >
-                  {webhook.url}
+                  <Breakable text={webhook.url} />
                 </Link>
                 <HealthBadge webhook={webhook} />
               </div>
@@ -61,9 +72,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
               <Link
                 href="/company/webhooks/signals"
                 prefetch={false}
-                className="min-w-0 break-all font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
+                className="min-w-0 font-mono text-sm font-semibold after:absolute after:inset-0 after:rounded-card"
               >
-                {stream.delivery.endpoint_url}
+                <Breakable text={stream.delivery.endpoint_url} />
               </Link>
               <StreamBadge status={stream.status} />
             </div>
@@ -73,7 +84,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
       )}
       <div className="mt-6">
         {canManage ? (
-          <Panel title={t('new')}>
+          <Panel id="new" title={t('new')}>
             <NewSecret
               action={addWebhookAction}
               address={{ label: t('url'), hint: t('urlHint') }}

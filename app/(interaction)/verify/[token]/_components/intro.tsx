@@ -79,7 +79,7 @@ async function Agree({ token, email }: { token: string; email: string | null }) 
   return (
     <>
       <p className="mb-3 mt-6 break-words text-sm text-soft">{t('signedInAs', { email })}</p>
-      <div className="sticky bottom-0 -mx-6 grid grid-cols-2 gap-3 bg-surface px-6 py-3 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-0 -mx-6 grid grid-cols-[auto_1fr] gap-3 bg-surface px-6 py-3 sm:mx-0 sm:grid-cols-2 sm:px-0">
         <FormButton action={declineAction} token={token} look="outline">
           {t('decline')}
         </FormButton>

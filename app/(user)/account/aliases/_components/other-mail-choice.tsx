@@ -16,7 +16,7 @@ export async function OtherMailChoice({ alias: { appId, appName, otherMail, mark
   ]
   return (
     <details className="group mt-4 rounded-xl bg-sunken px-4">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg text-sm font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg py-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {t('title', { app: appName })}
         <ChevronDown size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>

@@ -39,7 +39,7 @@ export default async function RepliesPage() {
                 {t('from', { app: appName })} · {times.moment(at)}
                 {stateOf(state) === 'failed' && problem && ` · ${problem}`}
               </p>
-              <p className="mt-1 text-sm">
+              <p className="mt-1 text-sm first-letter:uppercase">
                 {problem && faults.has(problem as never)
                   ? faults(problem as never)
                   : changes.addresses + changes.names + changes.files === 0

@@ -3,6 +3,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import { TextArea } from '#components/ui/text-area'
 import { addressLines, adviseOn, type RedirectUriAdvice } from '#lib/apps/redirect-uri-advice'
@@ -71,7 +72,9 @@ function Advice({ uri, advice, onUse }: { uri: string; advice: RedirectUriAdvice
     <li className="flex gap-2.5">
       <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${className}`} />
       <div className="min-w-0">
-        <code className="break-all">{uri}</code>{' '}
+        <code>
+          <Breakable text={uri} />
+        </code>{' '}
         <span className={className}>{t(advice.kind === 'good' ? 'advice.good' : `advice.${advice.code}`)}</span>
         {better && (
           <Button look="quiet" onClick={() => onUse(better)} className="block max-w-full break-all text-left noscript:hidden">

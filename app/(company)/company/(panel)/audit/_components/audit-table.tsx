@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import type { AuditLine } from '#lib/audit/list-audit'
 import { browserTimes } from '../../../../../_i18n/times'
 import { auditWords } from './words'
@@ -69,14 +70,18 @@ async function Changes({ line }: { line: AuditLine }) {
             {before !== undefined && (
               <>
                 <span className="sr-only">{t('before')} </span>
-                <del className="text-soft no-underline">{words.value(field, before)}</del>{' '}
+                <del className="text-soft no-underline">
+                  <Breakable text={words.value(field, before)} />
+                </del>{' '}
               </>
             )}
             {before !== undefined && after !== undefined && <span aria-hidden="true">→ </span>}
             {after !== undefined && (
               <>
                 <span className="sr-only">{t('after')} </span>
-                <ins className="no-underline">{words.value(field, after)}</ins>
+                <ins className="no-underline">
+                  <Breakable text={words.value(field, after)} />
+                </ins>
               </>
             )}
           </dd>

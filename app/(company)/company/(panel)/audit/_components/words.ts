@@ -4,6 +4,9 @@ import type { MESSAGES } from '#lib/i18n/messages'
 
 type Texts = (typeof MESSAGES)['en']['audit']
 
+/** Of the types of signals, which are addresses, their names. @see OpenID CAEP 1.0, RISC Profile 1.0 */
+const shortly = (given: unknown) => String(given).replace(/^https:\/\/schemas\.openid\.net\/secevent\/.*\//, '')
+
 /** The log in plain words of the reader's language; what has none yet stays as it is written in the log. */
 export async function auditWords() {
   const t = await getTranslations('audit')
@@ -21,7 +24,7 @@ export async function auditWords() {
   }
   const value = (name: string, given: unknown) => {
     if (given === null) return t('nothing')
-    if (Array.isArray(given)) return given.length > 0 ? given.join(', ') : t('nothing')
+    if (Array.isArray(given)) return given.length > 0 ? given.map(shortly).join(', ') : t('nothing')
     return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
   }
   /** A person by their name; a key by what it is and its name; the operator and the service by theirs. */

@@ -66,6 +66,18 @@ export default async function VerificationPage({ params, searchParams }: Props) 
       </div>
       {done === 'canceled' && <Done>{t('canceledDone')}</Done>}
       <div className="grid gap-5">
+        {session.failure && (
+          <Panel title={t('failure')} lead={failures(`${session.failure.code}.title`)}>
+            <p className="text-sm text-soft">{t(session.failure.retryable ? 'failureRetry' : 'failureFinal')}</p>
+          </Panel>
+        )}
+        {canManage && canRetry && (
+          <Panel title={t('retryTitle')} lead={t('retryLead')}>
+            <NewLink action={retryAction} texts={{ submit: t('retry'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
+              <input type="hidden" name="id" value={session.id} />
+            </NewLink>
+          </Panel>
+        )}
         <Facts title={t('facts')} facts={facts} />
         {session.result && (
           <Panel title={t('result')} lead={t('resultLead')}>
@@ -84,18 +96,6 @@ export default async function VerificationPage({ params, searchParams }: Props) 
                 </div>
               ))}
             </dl>
-          </Panel>
-        )}
-        {session.failure && (
-          <Panel title={t('failure')} lead={failures(`${session.failure.code}.title`)}>
-            <p className="text-sm text-soft">{t(session.failure.retryable ? 'failureRetry' : 'failureFinal')}</p>
-          </Panel>
-        )}
-        {canManage && canRetry && (
-          <Panel title={t('retryTitle')} lead={t('retryLead')}>
-            <NewLink action={retryAction} texts={{ submit: t('retry'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
-              <input type="hidden" name="id" value={session.id} />
-            </NewLink>
           </Panel>
         )}
         {canManage && canCancel && (

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { Button, buttonClass } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { Done, Panel } from '#components/ui/panel'
@@ -62,7 +63,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         </Link>
       </p>
       <div className="mb-6 flex flex-wrap items-center gap-3">
-        <h1 className="min-w-0 break-all">{webhook.url}</h1>
+        <h1 className="min-w-0">
+          <Breakable text={webhook.url} />
+        </h1>
         <HealthBadge webhook={webhook} />
       </div>
       {search.done === 'resent' && <Done>{t('resentCount', { count: Number(search.count) || 0 })}</Done>}
@@ -74,7 +77,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <form action={testWebhookAction} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
               {hidden}
               <Select label={t('type')} name="type" options={EVENT_TYPES.map((type) => [type, type] as const)} />
-              <Button type="submit">{t('test')}</Button>
+              <Button type="submit" look="outline">
+                {t('test')}
+              </Button>
             </form>
           </Panel>
         )}

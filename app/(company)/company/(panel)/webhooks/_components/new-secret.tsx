@@ -39,7 +39,7 @@ export function NewSecret({ action, address, texts, once, children }: Props) {
       {state?.ask?.map((field) => (
         <Field key={field.name} {...field} />
       ))}
-      <Button type="submit" disabled={isPending} className="ends-sheet">
+      <Button type="submit" look={address ? 'solid' : 'outline'} disabled={isPending} className={address ? 'ends-sheet' : 'justify-self-start'}>
         {texts.submit}
       </Button>
     </form>

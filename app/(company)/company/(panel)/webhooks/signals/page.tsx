@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { buttonClass } from '#components/ui/button'
 import { ApiError } from '#lib/core/api-error'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
@@ -44,7 +45,9 @@ export default async function SignalsPage({ searchParams }: { searchParams: Prom
       </p>
       <h1>{t('signals')}</h1>
       <div className="mb-6 mt-3 flex flex-wrap items-center gap-3">
-        <p className="min-w-0 break-all font-mono text-sm">{stream.delivery.endpoint_url}</p>
+        <p className="min-w-0 font-mono text-sm">
+          <Breakable text={stream.delivery.endpoint_url} />
+        </p>
         <StreamBadge status={stream.status} />
       </div>
       <p className="mb-6 text-soft">

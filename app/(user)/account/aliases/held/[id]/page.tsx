@@ -31,6 +31,11 @@ export default async function HeldMailPage({ params, searchParams }: Props) {
   ]
   return (
     <>
+      <p className="mb-2">
+        <Link href="/account/aliases/held" className={buttonClass('quiet')}>
+          {t('back')}
+        </Link>
+      </p>
       <h1 className="wrap-anywhere">{mail.subject || t('noSubject')}</h1>
       <p className="mt-3 text-soft">{t(`why.${mail.why}`, { app: mail.appName })}</p>
       <dl className="mt-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
@@ -56,7 +61,7 @@ export default async function HeldMailPage({ params, searchParams }: Props) {
           </ul>
         </section>
       )}
-      <form action={decideHeldMailAction} method="post" className="mt-8 flex flex-wrap gap-3">
+      <form action={decideHeldMailAction} method="post" className="sticky bottom-0 mt-5 flex flex-wrap gap-3 bg-ground py-3">
         <input type="hidden" name="app_id" value={mail.appId} />
         <input type="hidden" name="mail" value={mail.id} />
         <Button type="submit" name="decision" value="release">
@@ -65,9 +70,6 @@ export default async function HeldMailPage({ params, searchParams }: Props) {
         <Button type="submit" name="decision" value="discard" look="outline">
           {t('discard')}
         </Button>
-        <Link href="/account/aliases/held" className={buttonClass('quiet')}>
-          {t('back')}
-        </Link>
       </form>
     </>
   )

@@ -62,7 +62,7 @@ export function NewRun({ app, isPublic, copy }: { app: { id: string; scopes: str
             required
           />
         )}
-        <Button type="submit" disabled={isPending} className="justify-self-start">
+        <Button type="submit" disabled={isPending} className="ends-sheet justify-self-start">
           {t('prepare')}
         </Button>
       </form>

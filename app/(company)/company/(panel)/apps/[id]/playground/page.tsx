@@ -29,19 +29,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const isRegistered = app.redirect_uris.includes(address)
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{t('lead')}</p>
       {(done === 'added' || done === 'removed') && <Done>{t(`done.${done}`)}</Done>}
       {(done === 'full' || done === 'last') && <Notice look="danger">{t(`done.${done}`)}</Notice>}
-      <Panel title={t('seesTitle')}>
-        <ul className="grid gap-2">
-          {(['you', 'person', 'nobody'] as const).map((line) => (
-            <li key={line} className="flex gap-3">
-              <Eye size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
-              {t(`sees.${line}`)}
-            </li>
-          ))}
-        </ul>
-      </Panel>
       {app.status === 'inactive' && (
         <Panel title={t('offTitle')} lead={t('offBody')}>
           <Link href={`/company/apps/${app.id}`} prefetch={false} className={buttonClass('outline')}>
@@ -55,13 +44,23 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
         </ClientTexts>
       )}
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
-        <code className="mb-4 block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
-        <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post">
+        <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post" className="grid justify-items-start gap-4">
           <input type="hidden" name="id" value={app.id} />
           <Button type="submit" look={isRegistered ? 'outline' : 'solid'}>
             {t(isRegistered ? 'remove' : 'add')}
           </Button>
+          <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
         </form>
+      </Panel>
+      <Panel title={t('seesTitle')} lead={t('lead')}>
+        <ul className="grid gap-2">
+          {(['you', 'person', 'nobody'] as const).map((line) => (
+            <li key={line} className="flex gap-3">
+              <Eye size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
+              {t(`sees.${line}`)}
+            </li>
+          ))}
+        </ul>
       </Panel>
     </div>
   )
