@@ -29,7 +29,9 @@ export async function startSignet({ dir, port, sinkPort, lifetime }) {
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     LOG_LEVEL: 'warn',
   }
-  const programs = ['smtp', 'worker'].map((name) => ({ name, ...startProcess(process.execPath, [programFile(name)], { env, lifetime }) }))
+  // Where their time goes: PROFILE_DIR takes a profile of each, to be opened in a browser's tools.
+  const flags = process.env.PROFILE_DIR ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_DIR}`] : []
+  const programs = ['smtp', 'worker'].map((name) => ({ name, ...startProcess(process.execPath, [...flags, programFile(name)], { env, lifetime }) }))
   await untilItListens(port)
   return {
     name: 'Signet, with DKIM',

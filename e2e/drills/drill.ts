@@ -19,6 +19,8 @@ export const promise = (isKept: boolean, what: string) => {
   if (!isKept) faults.push(what)
 }
 
+export const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`
+
 export const cluster = async (name: string) => {
   const made = new Cluster(root, name, await freePort())
   undo.push(() => made.stop())
@@ -37,10 +39,13 @@ export function startProcess({ databaseUrl, program, dir = '.', log }: Process, 
 }
 
 /** @returns the address of a web process that is ready */
-export async function startWeb(databaseUrl: string, { dir, log }: { dir?: string; log?: string } = {}): Promise<string> {
+export async function startWeb(
+  databaseUrl: string,
+  { dir, log, more }: { dir?: string; log?: string; more?: Record<string, string> } = {},
+): Promise<string> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = startProcess({ databaseUrl, program: 'server', dir, log }, { PORT: String(port), BASE_URL: url, NEXTAUTH_URL: url })
+  const child = startProcess({ databaseUrl, program: 'server', dir, log }, { PORT: String(port), BASE_URL: url, NEXTAUTH_URL: url, ...more })
   while (
     !(await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -72,7 +77,9 @@ export async function logIn(url: string, { email, password }: { email: string; p
 
 /** Carries drills out, clears up after them, and ends the process: with 1 when a promise was not kept. */
 export async function drill(work: () => Promise<void>): Promise<never> {
-  process.env.MASTER_KEY = `k1:${randomBytes(32).toString('base64url')}`
+  process.env.MASTER_KEY = newKey('k1')
+  // Stays when the master key goes: fingerprints cannot be made anew.
+  process.env.PEPPER = process.env.MASTER_KEY
   Object.assign(process.env, { MAIL: 'off', LOG_LEVEL: 'error', API_RATE_PER_KEY: '1000000', API_RATE_PER_COMPANY: '1000000' })
   try {
     await work()

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
+import { documentedCalls } from '#lib/admin/testing/documented-calls'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { createSpecimen } from '#lib/documents/specimen/create-specimen'
@@ -41,21 +41,6 @@ function start(program: string, more: Record<string, string>) {
   const child = spawn(...commandLine([program], more), { stdio: ['ignore', 'ignore', 'inherit'], detached: true })
   // What runs it may have started others: all of its group.
   undo.push(() => child.pid && process.kill(-child.pid, 'SIGKILL'))
-}
-
-/** Every `signet …` that the documents name, with something real for what stands in brackets. */
-function documented(real: Record<string, string>): string[][] {
-  const texts = ['docs/operating/README.md', 'docs/operating/runbook.md'].map((file) => readFileSync(file, 'utf8')).join('\n')
-  const named = [...texts.matchAll(/`(?:signet|npm run admin --|docker run [^`]* signet) ([^`]+)`/g)].map(([, words = '']) => words)
-  const filled = named.map((words) =>
-    words
-      .replace(/<email or id>/g, real.person ?? '')
-      .replace(/<address>/g, real.alias ?? '')
-      .replace(/<id>|\bID\b/g, words.startsWith('app') ? (real.app ?? '') : (real.company ?? ''))
-      .replace(/\bNAME\b/g, 'signet')
-      .replace(/…/g, 'drill'),
-  )
-  return [...new Set(filled)].filter((words) => !/^(web|worker|smtp)/.test(words)).map((words) => words.split(/\s+/))
 }
 
 async function untilReady(url: string) {
@@ -174,7 +159,7 @@ await drill(async () => {
   const app = await anApp(company)
   await consentWithoutPages(person, app, ['openid', 'email'])
   const alias = aliasAddress((await ensureSubject(person.id, app.id)).aliasLocalPart)
-  for (const words of documented({ company: company.actor.companyId, app: app.id, person: person.email, alias })) {
+  for (const words of documentedCalls({ company: company.actor.companyId, app: app.id, person: person.email, alias })) {
     const { status, text } = signet(...words)
     // What there is nothing to do for is refused with a reason; what is not known is called wrongly.
     const isKnown = status !== null && status !== 2 && !/Unexpected fault|Cannot find|ERR_/.test(text)

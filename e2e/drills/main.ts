@@ -8,7 +8,7 @@ import { migrate } from '../../scripts/lib/migrate.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { aPerson, aVerifiedCompany } from '../fixtures/world'
 import { balance, type Cluster } from './cluster'
-import { cluster, drill, logIn, promise, root, say, startWeb, undo } from './drill'
+import { cluster, drill, logIn, newKey, promise, root, say, startWeb, undo } from './drill'
 
 /**
  * `npm run drills`: what the runbook promises, done. A synchronous standby takes over under load, a dump is restored elsewhere, and a
@@ -89,6 +89,9 @@ async function failOver() {
   const company = await aVerifiedCompany()
   const person = await aPerson()
   await closeDatabase()
+  // As docs/operating/README.md has it: the new key comes first, everything is sealed anew, the old one goes.
+  const key = newKey('k2')
+  process.env.MASTER_KEY = `${key},${process.env.MASTER_KEY}`
   const url = await startWeb(address)
   const work = load(url, company.apiKey)
   const until = async (count: number) => {
@@ -96,6 +99,7 @@ async function failOver() {
   }
   await until(WRITES)
   await signet(address, 'keys', 'rotate-signing')
+  await signet(address, 'keys', 'rewrap')
   await until(work.acknowledged.length + WRITES)
   primary.kill()
   const killedAt = Date.now()
@@ -115,6 +119,8 @@ async function failOver() {
   const back = first ? first.at - promotedAt : Number.POSITIVE_INFINITY
   promise(back <= AFTER_PROMOTION_MS, `the first write after promotion came ${back} ms later, without a restart`)
   promise(await logIn(url, person), 'a person logs in at the new primary, the signing key rotated meanwhile')
+  const withNewKey = await startWeb(address, { more: { MASTER_KEY: key } })
+  promise(await logIn(withNewKey, person), 'and at a process without the first master key, after everything was sealed anew under load')
   return { standby, person, company, ids }
 }
 

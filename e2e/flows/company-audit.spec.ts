@@ -46,8 +46,19 @@ test('filters stand in the address, and the file holds what the filter shows', a
   expect(download.suggestedFilename()).toMatch(/^signet-audit-\d{4}-\d\d-\d\d\.csv$/)
   const { readFile } = await import('node:fs/promises')
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('\uFEFF"time","actor_kind","actor_id","actor_name","action","target_kind","target_id","target_name","before","after"')
+  expect(lines[0]).toBe(
+    '\uFEFF"time","actor_kind","actor_id","actor_name","action","target_kind","target_id","target_name","before","after","digest"',
+  )
   expect(lines).toHaveLength(2)
+  const [other] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as JSON lines' }).click()])
+  expect(other.suggestedFilename()).toMatch(/\.jsonl$/)
+  const [made, ...more] = (await readFile(await other.path(), 'utf8')).trimEnd().split('\n')
+  expect(more).toEqual([])
+  expect(JSON.parse(made as string)).toMatchObject({
+    action: 'api_key.created',
+    actor_name: 'Bo Lint',
+    target_name: expect.stringContaining('HYPERLINK'),
+  })
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"",""key"")"`)
 
   await page.getByLabel('From').fill('2000-01-01')

@@ -7,6 +7,7 @@ import { appResume } from './commands/app-resume'
 import { appSigningAlg } from './commands/app-signing-alg'
 import { appSuspend } from './commands/app-suspend'
 import { auditExport } from './commands/audit-export'
+import { auditVerify } from './commands/audit-verify'
 import { check, checkBeforeStart } from './commands/check'
 import { companyEndSessions } from './commands/company-end-sessions'
 import { companyList } from './commands/company-list'
@@ -29,6 +30,10 @@ import { personEndSessions } from './commands/person-end-sessions'
 import { personResume } from './commands/person-resume'
 import { personSuspend } from './commands/person-suspend'
 import { purge } from './commands/purge'
+import { trustAdd } from './commands/trust-add'
+import { trustImport } from './commands/trust-import'
+import { trustList } from './commands/trust-list'
+import { trustRemove } from './commands/trust-remove'
 import { type Answer, asksForHelp, runCommandLine } from './run-command-line'
 
 /** `signet`, the operator's program: what the panel does not do. */
@@ -53,6 +58,7 @@ const COMMANDS = [
   contestDecide,
   appSigningAlg,
   auditExport,
+  auditVerify,
   events,
   databaseRole,
   keysRotateSigning,
@@ -61,6 +67,10 @@ const COMMANDS = [
   mailRotateDkim,
   mailQueue,
   mailFind,
+  trustAdd,
+  trustList,
+  trustRemove,
+  trustImport,
   purge,
 ]
 

@@ -4,6 +4,8 @@ import type { AuditFields } from './sealed-fields'
 /** A line of any company's log as the operator may read it: what was sealed stays sealed. */
 export type ExportedRow = {
   id: string
+  /** Its place in the one order of all companies' lines. */
+  position: string
   created_at: Date
   company_id: string
   actor_kind: string
@@ -102,7 +104,14 @@ export function toOcsf(row: ExportedRow) {
   const who = { uid: row.actor_id ?? row.actor_kind, type: row.actor_kind }
   const target = { uid: row.target_id, type: row.target_kind }
   return {
-    metadata: { version: '1.3.0', uid: row.id, log_name: 'audit', event_code: row.action, product: { name: 'Signet', vendor_name: 'Signet' } },
+    metadata: {
+      version: '1.3.0',
+      uid: row.id,
+      sequence: Number(row.position),
+      log_name: 'audit',
+      event_code: row.action,
+      product: { name: 'Signet', vendor_name: 'Signet' },
+    },
     time: row.created_at.getTime(),
     category_uid: 3,
     class_uid: classUid,

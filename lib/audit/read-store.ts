@@ -21,18 +21,14 @@ export type AuditRow = {
   target_id: string
   target_name: string | null
   detail: { before?: AuditFields; after?: AuditFields }
+  /** Hexadecimal; null for the moment until it is chained. */
+  digest: string | null
 }
 
 // Keyset on (company_id, id): the id grows with time, so a page costs what it shows however long the log is.
 const FIND = statement<AuditRow>(
   'find_audit_events',
-  `SELECT e.id::text, e.created_at, e.actor_kind, e.actor_id, e.actor_name, e.action, e.target_kind, e.target_id, e.detail,
-     CASE e.target_kind
-       WHEN 'app' THEN (SELECT name FROM apps WHERE id = e.target_id)
-       WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = e.target_id)
-       WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = e.target_id)
-       WHEN 'company' THEN (SELECT name FROM companies WHERE id = e.target_id)
-     END AS target_name
+  `SELECT e.id::text, e.created_at, e.actor_kind, e.actor_id, e.actor_name, e.action, e.target_kind, e.target_id, e.target_name, e.detail, encode(e.digest, 'hex') AS digest
    FROM audit_events e
    WHERE e.company_id = $1
      AND ($2::text IS NULL OR e.action = $2)

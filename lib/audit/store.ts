@@ -17,8 +17,8 @@ export type AuditEntry = {
 export type AuditActor = { companyId: string; kind: string; id: string | null }
 
 /**
- * The name the actor has now is kept with the line: the log must read the same when the actor is gone. Lines that are
- * events too are told to the company's programs.
+ * The names that the actor and the target have now are kept with the line: the log must read the same when they have others, or
+ * are gone. Lines that are events too are told to the company's programs.
  */
 export async function recordAudit(
   tx: Pick<Prisma, '$executeRaw' | 'query'>,
@@ -27,10 +27,16 @@ export async function recordAudit(
 ): Promise<void> {
   const detail = JSON.stringify({ before: sealAddresses(actor.companyId, before), after: sealAddresses(actor.companyId, after) })
   await tx.$executeRaw`
-    INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail, created_at)
+    INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, detail, created_at)
     SELECT ${actor.companyId}, ${actor.kind}, ${actor.id}, CASE ${actor.kind}
         WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${actor.id})
         WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = ${actor.id})
-      END, ${action}, ${target.kind}, ${target.id}, ${detail}::jsonb, clock_timestamp()`
+      END, ${action}, ${target.kind}, ${target.id}, CASE ${target.kind}
+        WHEN 'app' THEN (SELECT name FROM apps WHERE id = ${target.id})
+        WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = ${target.id})
+        WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${target.id})
+        WHEN 'company' THEN (SELECT name FROM companies WHERE id = ${target.id})
+        WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE id = ${target.id})
+      END, ${detail}::jsonb, clock_timestamp()`
   await recordAuditedEvent(tx, actor, action, target)
 }

@@ -212,7 +212,10 @@ export function blindIndex(
     | 'sender'
     | 'mail-domain'
     | 'reverse'
-    | 'correspondent',
+    | 'correspondent'
+    | 'asked-claim'
+    | 'evidence-time'
+    | 'audit-line',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

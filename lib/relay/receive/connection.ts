@@ -13,6 +13,9 @@ import { readPath } from './read-path'
 import { BUSY, NO_SMTPUTF8, NOT_ASCII, TIME_IS_UP, TOO_MANY_CLIENTS, TOO_MANY_OF_NETWORK } from './reply'
 
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /
+/** Their answers leave with the one of the command that came right behind them, if one did. @see RFC 2920 §3.2 */
+const PIPELINED = /^(MAIL|RCPT) /i
+const MOST_HELD_BYTES = 1024
 const LOOK_MS = 1000
 const PROXY_HEADER_MS = 5000
 
@@ -68,9 +71,14 @@ class RelayConnection extends SMTPConnection {
   }
 
   override _onCommand(command: Buffer, callback?: () => void): void {
+    const socket = this._socket
+    // Never so much that the socket asks to be emptied: it could not be, and nothing would go on.
+    const isHeld = socket.writableLength < MOST_HELD_BYTES && PIPELINED.test(command.toString('latin1', 0, 5))
+    if (isHeld) socket.cork()
     super._onCommand(command, () => {
       this.waitsSince = performance.now()
       callback?.()
+      if (isHeld) socket.uncork()
     })
   }
 

@@ -118,6 +118,24 @@ it('takes an address in quotes for the one without them, and one that needs them
     expect(await send(alias.address, MESSAGE, broken)).toMatch(/^501 /)
 })
 
+it('answers commands that come all at once in their order, and those of one mail in one piece', async () => {
+  const { address } = await anAlias()
+  const client = await SmtpClient.open(receiver.port)
+  await client.command('EHLO sender.test')
+  const pieces: string[] = []
+  client.socket.on('data', (piece) => pieces.push(piece.toString()))
+  client.send(`MAIL FROM:<a@sender.test>\r\nRCPT TO:<${address}>\r\nDATA\r\n`)
+  for (const code of ['250', '250', '354']) expect(await client.reply()).toMatch(new RegExp(`^${code} `))
+  expect(pieces).toHaveLength(1)
+  expect(await client.send(`${MESSAGE}.\r\n`).reply()).toMatch(/^250 2\.6\.0 /)
+  const many = 600
+  client.send(`MAIL FROM:<a@sender.test>\r\n${'RCPT TO:<nobody@alias.localhost>\r\n'.repeat(many)}RCPT TO:<${address}>\r\nNOOP\r\n`)
+  expect(await client.reply()).toMatch(/^250 /)
+  for (let count = 0; count < many; count++) expect(await client.reply()).toBe(UNKNOWN)
+  for (const what of [/^250 2\.1\.5 /, /^250 /]) expect(await client.reply()).toMatch(what)
+  client.close()
+})
+
 it('says 550 5.7.1 to other domains', async () => {
   for (const address of ['somebody@else.test', 'a@notalias.localhost', 'a@x.b.alias.localhost'])
     expect(await send(address)).toBe('550 5.7.1 We do not relay for that domain')

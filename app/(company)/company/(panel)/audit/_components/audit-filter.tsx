@@ -41,6 +41,9 @@ export async function AuditFilter({ query, actors }: { query: AuditQuery; actors
         <a href={`/company/audit/csv${queryString(query)}`} download className={buttonClass('quiet')}>
           {t('csv')}
         </a>
+        <a href={`/company/audit/jsonl${queryString(query)}`} download className={buttonClass('quiet')}>
+          {t('jsonLines')}
+        </a>
       </div>
     </form>
   )

@@ -1,0 +1,3 @@
+import { sendFile } from '../send-file'
+
+export const GET = (request: Request): Promise<Response> => sendFile(request, 'jsonLines')
