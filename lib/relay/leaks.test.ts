@@ -4,6 +4,7 @@ import { newId, randomBase62 } from '#lib/core/random-id'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { workThrough } from '#lib/jobs/work-queue'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
+import { newBounceId } from './bounce/bounce-address'
 import { setOtherMail } from './held/store'
 import { sendReplyQueue } from './reply/send-reply.job'
 import { blockSender } from './senders/senders'
@@ -52,11 +53,7 @@ const LIVES: Choice[] = [
   ({ userId, appId }) => setOtherMail(userId, appId, 'mark', true),
   (alias) => blockSender(alias, { address: 'spam@sender.test' }),
   ({ userId, appId }) =>
-    ask(`INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at) VALUES ($1, $2, $3, clock_timestamp())`, [
-      userId,
-      appId,
-      `p${randomBase62(15).toLowerCase()}`,
-    ]),
+    ask(`INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at) VALUES ($1, $2, $3, clock_timestamp())`, [userId, appId, newBounceId()]),
 ]
 
 const FROM = ['shop@sender.test', 'spam@sender.test', 'x@elsewhere.test', 'x@strict.test', 'x@wary.test']

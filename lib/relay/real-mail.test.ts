@@ -82,14 +82,17 @@ function bodyOf(text: string): string {
 /** The whole message as it must arrive: its last line has an end. */
 const ended = (text: string) => (text.endsWith('\r\n') ? text : `${text}\r\n`)
 
-const VERIFY = `import json, os, sys
+const VERIFY = `import functools, json, os, sys
 import dkim
+import authheaders.dmarc_lookup as lookup
 from authheaders import authenticate_message
 records = json.load(open(sys.argv[2]))
 def ask(name, *rest, **more):
     name = (name.decode() if isinstance(name, bytes) else name).rstrip(".")
     value = records.get(name)
     return value if value is None or name.startswith("_dmarc.") else value.encode()
+# It reads the list of public suffixes anew for each message.
+lookup.get_org_domain_from_suffix_list = functools.lru_cache(lookup.get_org_domain_from_suffix_list)
 counts = {}
 for file in sorted(os.listdir(sys.argv[1])):
     message = open(os.path.join(sys.argv[1], file), "rb").read()

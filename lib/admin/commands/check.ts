@@ -11,7 +11,7 @@ function report(findings: Finding[], isFault: (finding: Finding) => boolean): st
 export const check: Command = {
   words: ['check'],
   args: [],
-  summary: 'Try everything that Signet depends on, a line each: settings, database, smarthost, DNS, the public address.',
+  summary: 'Try everything that Signet depends on, a line each: settings, database, smarthost, filter, DNS, the public address.',
   run: async () => report(await checkAll(), ({ look }) => look === 'bad'),
 }
 

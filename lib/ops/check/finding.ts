@@ -1,5 +1,5 @@
 /** One thing that was tried, in one sentence. `bad` keeps something from working; `warn` is worth a look. */
-export type Finding = { subject: 'settings' | 'database' | 'smarthost' | 'DNS' | 'address'; look: 'good' | 'warn' | 'bad'; text: string }
+export type Finding = { subject: 'settings' | 'database' | 'smarthost' | 'filter' | 'DNS' | 'address'; look: 'good' | 'warn' | 'bad'; text: string }
 
 const MARKS = { good: '✓', warn: '!', bad: '✗' }
 

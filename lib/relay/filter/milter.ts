@@ -65,6 +65,9 @@ export class Milter {
     })
   }
 
+  /** Until it was told who writes to whom. @throws Error when the filter is away, silent, or speaks something else */
+  ready = (): Promise<void> => this.turn
+
   /** Until the filter has taken what it was told so far, or failed. */
   idle = (): Promise<void> => this.turn.catch(() => {})
 
