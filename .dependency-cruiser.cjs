@@ -1,5 +1,6 @@
 /** Which way imports may run. `npm run check` holds the tree to it. */
-const domains = 'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals|wallet'
+const domains =
+  'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals|wallet'
 
 module.exports = {
   forbidden: [

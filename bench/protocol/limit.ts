@@ -74,6 +74,7 @@ async function authorize(request: IncomingMessage): Promise<Answer> {
     authTime: null,
     amr: ['pwd'],
     askedAssurance: [],
+    askedVerified: null,
   }
   await insertCode(sql, { ...code, grantId: context?.grant?.id ?? '', requestedScopes: ['openid', 'email'], lifetimeSeconds: 60, newSid: '' })
   return { status: 303, location: `${REDIRECT_URI}?code=${secret}&state=state` }

@@ -27,6 +27,7 @@ async function aCanary() {
     given_name: mark('DocumentGiven'),
     family_name: mark('DocumentFamily'),
     birthdate: '1932-11-29',
+    age_over_18: mark('Age'),
     nationality: mark('Nationality'),
     document_number: mark('Number'),
     document_expiry: '2033-03-17',

@@ -24,8 +24,8 @@ const ROUNDS = Number(process.env.LINKAGE_ROUNDS ?? 2)
 const SEED = process.env.LINKAGE_SEED ?? 'linkage'
 const LANES = 4
 const MOST_SHOWN = 60
-/** Called by our own pages in the person's browser; what an app is told at the end is part of the walk. */
-const OF_THE_BROWSER = /^\/(verify\/|app-logos\/|oauth2\/(consent|resume)$)/
+/** Called by our own pages in the person's browser, or by their wallet; what an app is told at the end is part of the walk. */
+const OF_THE_BROWSER = /^\/(verify\/|wallet\/|app-logos\/|oauth2\/(consent|resume)$)/
 /** In events: the company's own staff, keys and addresses, and the version of the form. */
 const OF_THE_COMPANY = /^\.data\.(actor\.|(api_key|member|invite|webhook)_id$)/
 const MINUTES_ON_A_SLOW_MACHINE = 15 * 60_000

@@ -30,6 +30,10 @@ import { personEndSessions } from './commands/person-end-sessions'
 import { personResume } from './commands/person-resume'
 import { personSuspend } from './commands/person-suspend'
 import { purge } from './commands/purge'
+import { trustAdd } from './commands/trust-add'
+import { trustImport } from './commands/trust-import'
+import { trustList } from './commands/trust-list'
+import { trustRemove } from './commands/trust-remove'
 import { type Answer, asksForHelp, runCommandLine } from './run-command-line'
 
 /** `signet`, the operator's program: what the panel does not do. */
@@ -63,6 +67,10 @@ const COMMANDS = [
   mailRotateDkim,
   mailQueue,
   mailFind,
+  trustAdd,
+  trustList,
+  trustRemove,
+  trustImport,
   purge,
 ]
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { emailAddress } from './email-address'
 import { parseNetworks } from './networks'
 import { readSecrets } from './setting-sources.mjs'
+import { readChain, readWalletKey, walletFaults } from './wallet-settings'
 import { wholeNumber } from './whole-number'
 
 /**
@@ -110,16 +111,29 @@ export const settings = z.object({
   OPS_LISTEN: listenAddress.optional().describe('host:port of probes and metrics; none when left out.'),
   WALLET_KEY: z
     .string()
+    .refine((pem) => readWalletKey(pem) !== null, 'must be a private key on P-256 in PEM (PKCS #8)')
     .optional()
-    .describe('PEM of the P-256 key that signs what wallets are asked. Without it and WALLET_CHAIN none is; the embedded database makes its own.'),
+    .describe(
+      'Signs the questions to wallets: a private key on P-256, PEM, or WALLET_KEY_FILE. Without it wallets are not offered; the embedded database makes its own.',
+    ),
   WALLET_CHAIN: z
     .string()
+    .refine((pem) => readChain(pem) !== null, 'must be certificates in PEM, that of WALLET_KEY first, without the root')
     .optional()
-    .describe('PEM of its certificates, leaf first, without the root: as wallets know a verifier. WALLET_CHAIN_FILE names a file.'),
+    .describe('The certificates of WALLET_KEY, PEM, its own first and never self-signed, without the root; or WALLET_CHAIN_FILE.'),
   WALLET_CLIENT_ID: z
     .enum(['x509_hash', 'x509_san_dns'])
     .default('x509_hash')
-    .describe('How wallets are told who asks: by the certificate, or by the host of BASE_URL, which the certificate is then for.'),
+    .describe('How wallets know us: by the hash of that certificate, or by the name in it, which is then the host of BASE_URL.'),
+  WALLET_RESPONSE_MODE: z
+    .enum(['direct_post.jwt', 'direct_post'])
+    .default('direct_post.jwt')
+    .describe('How wallets answer: encrypted, or in clear below TLS.'),
+  WALLET_LINK: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s?#]*$/, 'must be an address that wallets open, such as openid4vp://')
+    .default('openid4vp://')
+    .describe('Where links for wallets begin.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
@@ -180,9 +194,7 @@ const schema = settings
     if ((env.SMTP_TLS_KEY === undefined) !== (env.SMTP_TLS_CERT === undefined)) {
       context.addIssue({ code: 'custom', path: ['SMTP_TLS_KEY'], message: 'and SMTP_TLS_CERT go together: give both or neither' })
     }
-    if ((env.WALLET_KEY === undefined) !== (env.WALLET_CHAIN === undefined)) {
-      context.addIssue({ code: 'custom', path: ['WALLET_KEY'], message: 'and WALLET_CHAIN go together: give both or neither' })
-    }
+    for (const message of walletFaults(env, url?.hostname)) context.addIssue({ code: 'custom', path: ['WALLET_CHAIN'], message })
     // The demo, the mailbox that anybody may read and the specimens that pass for documents come with it.
     if (env.EMBEDDED && !(LOOPBACK_HOSTS.has(env.HOST) && url && LOOPBACK_HOSTS.has(url.hostname))) {
       context.addIssue({

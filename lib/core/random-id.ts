@@ -55,6 +55,7 @@ export type IdPrefix =
   | 'evt'
   | 'whk'
   | 'jti'
+  | 'wrq'
 
 /** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`

@@ -213,6 +213,8 @@ export function blindIndex(
     | 'mail-domain'
     | 'reverse'
     | 'correspondent'
+    | 'asked-claim'
+    | 'evidence-time'
     | 'audit-line',
   value: string,
 ): Buffer<ArrayBuffer> {

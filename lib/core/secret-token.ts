@@ -8,7 +8,7 @@ import { randomBase62, toBase62 } from './random-id'
  * secret scanners recognise one and lets us refuse a mistyped one before the database is asked.
  * Only the HMAC-SHA-256 under a versioned pepper is stored.
  */
-export type SecretKind = 'sgk' | 'sgs' | 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
+export type SecretKind = 'sgk' | 'sgs' | 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm' | 'sgw'
 
 const RANDOM_CHARACTERS = 43
 const CHECKSUM_CHARACTERS = 6

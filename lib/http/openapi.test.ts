@@ -29,7 +29,7 @@ it('no answer has a field in which a name or an e-mail address of a person could
      scopes status created_at updated_at client_secret sub alias legal_name
      registration_number country website verification_status description claims always_granted data next_cursor
      requires url url_expires_at fields reference attempts used max result outcome checks mrz_check_digits expiry viz_consistency
-     face_match min_assurance assurance verified_at failure code retryable material deleted_at expires_at
+     face_match issuer holder credential_types min_assurance assurance verified_at failure code retryable material deleted_at expires_at
      type api_version app_id api_key_id member_id invite_id webhook_id verification_id reason actor kind
      backchannel_logout_uri backchannel_logout_session_required event_types app_ids signature public_key secret disabled_reason failing_since event_id count
      stream_id iss aud events_supported events_requested events_delivered delivery method endpoint_url min_verification_interval sets moreAvailable`.split(

@@ -273,6 +273,7 @@ const ON_THE_WAY: Partial<Record<Reason, Record<string, string | undefined>>> = 
   prompt_unknown: { prompt: 'gently' },
   prompt_none_combined: { prompt: 'none login' },
   max_age_malformed: { max_age: 'soon' },
+  claims_malformed: { claims: '[' },
   challenge_malformed: { code_challenge: 'x', code_challenge_method: 'S256' },
   challenge_method_alone: { code_challenge_method: 'S256' },
   challenge_method_unsupported: { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },

@@ -18,6 +18,7 @@ import { verificationPicturesEndpoint } from './endpoints/verification-pictures'
 import { verificationProgressEndpoint } from './endpoints/verification-progress'
 import { verificationSpecimenEndpoint } from './endpoints/verification-specimen'
 import { verificationEndpoints } from './endpoints/verifications'
+import { walletEndpoints } from './endpoints/wallet'
 import { webhookEndpoints } from './endpoints/webhooks'
 import { authorizationServerEndpoint, jwksEndpoint, openidConfigurationEndpoint } from './endpoints/well-known'
 import { changePasswordEndpoint, securityTxtEndpoint } from './endpoints/well-known-site'
@@ -49,6 +50,7 @@ export const ROUTES: readonly Endpoint[] = [
   verificationPicturesEndpoint,
   verificationProgressEndpoint,
   verificationSpecimenEndpoint,
+  ...walletEndpoints,
 ]
 
 /** Prefixes whose unknown paths answer in JSON. */

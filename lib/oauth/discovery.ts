@@ -1,9 +1,11 @@
 import { env } from '#lib/core/env'
 import { LOCALES } from '#lib/i18n/locales'
 import { CLAIM_NAMES, SCOPES } from '#lib/scopes/catalog'
+import { verifiableClaims } from '#lib/users/claims'
 import { ACR_VALUES } from './authorize/asked-assurance'
 import { SIGNING_ALGS } from './keys/keys'
 import { PROMPTS, RESPONSE_MODES } from './schema'
+import { EVIDENCE_TYPES, TRUST_FRAMEWORKS } from './verified-claims/judge-verified'
 
 /**
  * What this server can do, for client libraries. @see OpenID Connect Discovery §3, RFC 8414 §2
@@ -39,7 +41,13 @@ export function discoveryDocument() {
     prompt_values_supported: [...PROMPTS],
     ui_locales_supported: LOCALES,
     claim_types_supported: ['normal'],
-    claims_parameter_supported: false,
+    claims_parameter_supported: true,
+    verified_claims_supported: true,
+    trust_frameworks_supported: TRUST_FRAMEWORKS,
+    evidence_supported: EVIDENCE_TYPES,
+    documents_supported: ['passport', 'idcard'],
+    electronic_records_supported: ['digital_credential'],
+    claims_in_verified_claims_supported: verifiableClaims(CLAIM_NAMES),
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,

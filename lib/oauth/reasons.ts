@@ -69,6 +69,7 @@ export const REASON_CODES = {
   prompt_unknown: 'invalid_request',
   prompt_none_combined: 'invalid_request',
   max_age_malformed: 'invalid_request',
+  claims_malformed: 'invalid_request',
   challenge_missing: 'invalid_request',
   challenge_malformed: 'invalid_request',
   challenge_method_alone: 'invalid_request',

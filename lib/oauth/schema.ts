@@ -26,6 +26,8 @@ export const authorizationRequest = z.object({
   prompts: z.array(z.enum(PROMPTS)),
   maxAgeSeconds: z.number().optional(),
   acrValues: z.string().optional(),
+  /** What `claims` asks of `verified_claims`, as it is kept. */
+  askedVerified: z.string().optional(),
   loginHint: z.string().optional(),
   uiLocales: z.string().optional(),
   /** `sub` of the id_token_hint: only this person may answer. */

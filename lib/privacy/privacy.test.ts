@@ -56,6 +56,7 @@ async function aKnownPerson() {
     given_name: `DocumentGiven${canary}`,
     family_name: `DocumentFamily${canary}`,
     birthdate: '1990-02-03',
+    age_over_18: `Age${canary}`,
     nationality: 'UTO',
     document_number: `N${canary}`,
     document_expiry: '2031-04-05',

@@ -36,6 +36,7 @@ export const EXPIRING = [
   'alias_senders',
   'document_recoveries',
   'verification_handoffs',
+  'wallet_requests',
   'events',
   'webhook_deliveries',
   'fetched_lists',

@@ -21,6 +21,7 @@ export const SEALED: readonly SealedTable[] = [
 export const LEFT_ALONE: Record<string, string> = {
   pushed_requests: 'gone after a minute',
   playground_runs: 'gone after ten minutes',
+  wallet_requests: 'gone after ten minutes',
   webhook_attempts: 'gone after thirty days: keep the old key that long, or the answers of that time cannot be shown',
   webhook_deliveries: 'gone after thirty days: keep the old key that long, or signals of that time cannot be shown',
   idempotent_answers: 'gone after a day: keep the old key that long',

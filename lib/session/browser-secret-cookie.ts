@@ -1,8 +1,8 @@
 import { isSecureOrigin } from '#lib/core/env'
 import { cookieValue } from './cookie-value'
 
-/** A random secret a browser keeps: to be known again, to finish a registration, to bring the second factor, to take pictures. */
-export type SecretName = 'device' | 'company-device' | 'company-registration' | 'second-factor' | 'company-second-factor' | 'capture'
+/** A random secret a browser keeps: to be known again, to finish a registration, to bring the second factor, to take pictures, to come back from a wallet. */
+export type SecretName = 'device' | 'company-device' | 'company-registration' | 'second-factor' | 'company-second-factor' | 'capture' | 'wallet'
 
 export const cookieOf = (name: SecretName) => `${isSecureOrigin() ? '__Host-' : ''}signet-${name}`
 

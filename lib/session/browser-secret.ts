@@ -10,6 +10,7 @@ const LIFETIME_SECONDS: Record<SecretName, number> = {
   'second-factor': 600,
   'company-second-factor': 600,
   capture: 3600,
+  wallet: 600,
 }
 
 const options = (name: SecretName) =>

@@ -6,7 +6,7 @@ import type { Payload } from '#lib/jobs/store'
 import type { Queue } from '#lib/jobs/work-queue'
 import { openSubjectRow } from '#lib/subjects/sealed-subject'
 import { claimsFromDocuments } from '#lib/users/claims'
-import { levelReached } from '#lib/users/judge-release'
+import { type HeldClaim, levelReached, unsuspended } from '#lib/users/judge-release'
 import { NO_LEVEL, type SignalData } from './judge-signal'
 import { sealSignalData } from './signal-data'
 import { ASSURANCE_LEVEL_CHANGE, CREDENTIAL_CHANGE } from './signals'
@@ -47,7 +47,7 @@ async function tellAssurance(tx: Queryable, userId: string): Promise<void> {
   for (const listener of await findListeners(tx, userId, ASSURANCE_LEVEL_CHANGE)) {
     const { grant_id, asked, told_level, waits_seconds, is_level_known } = listener
     if (!asked || !is_level_known) continue
-    const level = levelReached(asked, held, toldClaims(listener)) ?? null
+    const level = levelReached(asked, held, toldClaims(listener, held)) ?? null
     if (waits_seconds !== null) await takeBackSignal(tx, grant_id, ASSURANCE_LEVEL_CHANGE)
     const isNews = level !== told_level
     const afterSeconds = waits_seconds ?? momentOf(nth)
@@ -58,7 +58,8 @@ async function tellAssurance(tx: Queryable, userId: string): Promise<void> {
   }
 }
 
-const toldClaims = ({ granted_scopes, app_scopes }: Listener) => claimsFromDocuments(effectiveScopes(granted_scopes, granted_scopes, app_scopes))
+const toldClaims = ({ granted_scopes, app_scopes }: Listener, held: readonly HeldClaim[]) =>
+  claimsFromDocuments(effectiveScopes(granted_scopes, granted_scopes, app_scopes), unsuspended(held))
 
 /**
  * The same thing at the same moment at two apps would say that they have the same user. So one of them, by lot, is told at

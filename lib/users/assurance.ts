@@ -9,9 +9,6 @@ export const ASSURANCES = ['zone', 'page', 'person', 'wallet'] as const
 
 export type Assurance = (typeof ASSURANCES)[number]
 
-/** Levels that a camera can reach; the others wait for what reaches them. */
-export const REACHABLE: readonly Assurance[] = ASSURANCES.filter((level) => level !== 'wallet')
-
 export const isAssurance = (text: string): text is Assurance => (ASSURANCES as readonly string[]).includes(text)
 
 export const reaches = (reached: Assurance, needed: Assurance): boolean => ASSURANCES.indexOf(reached) >= ASSURANCES.indexOf(needed)

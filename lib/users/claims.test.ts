@@ -55,6 +55,7 @@ describe('every scope of the catalog', () => {
       given_name: 'Joanna',
       family_name: 'Miller',
       birthdate: '1980-01-01',
+      age_over_18: 'true',
       nationality: 'POL',
       document_number: 'ABC123456',
       document_expiry: '2030-01-01',

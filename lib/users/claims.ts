@@ -20,12 +20,19 @@ type Claim = {
   stated: readonly (keyof Profile)[]
   /** What documents say that it is made of; such a value goes before a stated one. */
   verified: readonly (keyof VerifiedClaims)[]
+  /** Whether the first of these that is there makes it up alone. */
+  isEither?: true
 }
 
 const FALLBACK_TIME_ZONE = 'Europe/Warsaw'
 
 const givenName = ({ verified, profile }: Known) => verified.given_name ?? profile.given_name
 const familyName = ({ verified, profile }: Known) => verified.family_name ?? profile.family_name
+
+const ageOf = ({ verified, profile, now }: Known) => {
+  if (verified.age_over_18 === 'true') return true
+  return verified.birthdate === undefined ? undefined : isAdult(verified.birthdate, todayIn(profile.zoneinfo ?? FALLBACK_TIME_ZONE, now))
+}
 
 /** Where the value of each claim comes from. Spec: Claims and identifiers. @see OpenID Connect Core §5.1 */
 const CLAIMS = {
@@ -42,10 +49,11 @@ const CLAIMS = {
   email: { value: ({ subject }) => aliasAddress(subject.aliasLocalPart), stated: [], verified: [] },
   email_verified: { value: () => true, stated: [], verified: [] },
   age_over_18: {
-    value: ({ verified, profile, now }) =>
-      verified.birthdate === undefined ? undefined : isAdult(verified.birthdate, todayIn(profile.zoneinfo ?? FALLBACK_TIME_ZONE, now)),
+    value: ageOf,
     stated: [],
-    verified: ['birthdate'],
+    // Either will do, so that nobody has to tell a birth date for it.
+    verified: ['age_over_18', 'birthdate'],
+    isEither: true,
   },
 } as const satisfies Record<ClaimName, Claim>
 
@@ -65,11 +73,24 @@ export const madeOf = (scopes: Iterable<ScopeName>, kind: 'stated' | 'verified')
   ...new Set(claimsOf(scopes).flatMap((name) => [...CLAIMS[name][kind]])),
 ]
 
-/** The claims from documents that these scopes are answered with. */
-export const claimsFromDocuments = (scopes: Iterable<ScopeName>): string[] => madeOf(scopes, 'verified')
+/**
+ * The claims from documents that these scopes are answered with.
+ * @param held names of those that the person has: of several that would do, the one that is used
+ */
+export function claimsFromDocuments(scopes: Iterable<ScopeName>, held: readonly string[] = []): string[] {
+  const used = claimsOf(scopes).flatMap((claim) => {
+    const { verified, isEither }: Claim = CLAIMS[claim]
+    const first = isEither && verified.find((name) => held.includes(name))
+    return first ? [first] : [...verified]
+  })
+  return [...new Set(used)]
+}
 
 /** What a person does for a scope that they have no value for yet: fill in their profile, or verify a document. */
 export function lacking(scope: ScopeName): 'profile' | 'document' | null {
   if (madeOf([scope], 'stated').length > 0) return 'profile'
   return madeOf([scope], 'verified').length > 0 ? 'document' : null
 }
+
+/** Of these claims those that a document can stand behind. */
+export const verifiableClaims = (names: readonly ClaimName[]): ClaimName[] => names.filter((name) => CLAIMS[name].verified.length > 0)

@@ -7,6 +7,9 @@ export type HeldClaim = { name: string; assurance: Assurance; isSuspended: boole
 /** What people state of themselves and documents say, too. */
 const ALSO_STATED = Object.keys({ given_name: true, family_name: true, birthdate: true } satisfies Record<keyof Profile & keyof VerifiedClaims, true>)
 
+/** Names of what counts at all. */
+export const unsuspended = (held: readonly HeldClaim[]): string[] => held.filter(({ isSuspended }) => !isSuspended).map(({ name }) => name)
+
 export type Release<Claim> = {
   /** Claims from documents that may leave. */
   verified: Claim[]

@@ -10,10 +10,14 @@ export type SealedPerson = {
   masterKeyId: string
 }
 
+/** Who signed a claim that came from a wallet, and by which rules. @see OpenID Connect for Identity Assurance 1.0, `trust_framework` */
+export type ClaimIssuer = { name: string; framework: 'eidas' | 'signet' }
+
 export type SealedClaim = { name: string; valueSealed: Uint8Array }
 
 const emailPlace = (row: string): Place => ({ table: 'users', row, column: 'email_sealed' })
 const profilePlace = (row: string): Place => ({ table: 'users', row, column: 'profile_sealed' })
+const issuerPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'issuer_sealed' })
 const claimPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'value_sealed' })
 
 /** Opens and seals what is known about one person, with the data key that is theirs alone. */
@@ -43,6 +47,10 @@ export class PersonVault {
   openSecret = (sealed: Uint8Array, place: Place) => this.key.open(sealed, place)
 
   sealClaim = (name: string, value: string) => this.key.seal(value, claimPlace(this.id, name))
+  sealIssuer = (name: string, issuer: ClaimIssuer) => this.key.seal(JSON.stringify(issuer), issuerPlace(this.id, name))
+  openIssuer = (name: string, sealed: Uint8Array | null): ClaimIssuer | null =>
+    sealed && (JSON.parse(this.key.open(sealed, issuerPlace(this.id, name))) as ClaimIssuer)
+
   openClaims = (claims: SealedClaim[]): VerifiedClaims =>
     Object.fromEntries(claims.map(({ name, valueSealed }) => [name, this.key.open(valueSealed, claimPlace(this.id, name))]))
 }

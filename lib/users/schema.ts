@@ -16,7 +16,7 @@ export type Profile = z.infer<typeof profileSchema>
 
 export const PROFILE_FIELDS = Object.keys(profileSchema.shape) as (keyof Profile)[]
 
-/** Claims that come from a document. */
+/** Claims that come from a document. `age_over_18` is `true`, from a wallet that tells no birth date; else it is computed. */
 export type VerifiedClaims = Partial<
-  Record<'given_name' | 'family_name' | 'birthdate' | 'nationality' | 'document_number' | 'document_expiry', string>
+  Record<'given_name' | 'family_name' | 'birthdate' | 'age_over_18' | 'nationality' | 'document_number' | 'document_expiry', string>
 >

@@ -9,6 +9,7 @@ const ALLOWED: [State, Event, State][] = [
   ['created', 'cancel', 'canceled'],
   ['created', 'expire', 'expired'],
   ['in_progress', 'submit', 'processing'],
+  ['in_progress', 'present', 'reviewing'],
   ['in_progress', 'reuse', 'verified'],
   ['in_progress', 'lose', 'created'],
   ['in_progress', 'fail', 'failed'],

@@ -7,6 +7,7 @@
  *                        try_again                   ▼                    ▼
  *                            └───────────────── retry_required         (fail) failed
  *
+ * `present`: a wallet disclosed at once what a document is read for, so it leads from `in_progress` to `reviewing`.
  * `reissue` gives an unfinished session a new link, `reopen` begins one again that stopped, `reuse` ends one with claims
  * verified earlier, `lose` asks for pictures that a crash took, `expire` and `cancel` end whatever waits. `reviewing` means: read, the person has not confirmed yet.
  */
@@ -15,6 +16,7 @@ export const EVENTS = [
   'begin',
   'submit',
   'read',
+  'present',
   'confirm',
   'reuse',
   'fail_softly',
@@ -34,6 +36,7 @@ const TRANSITIONS: Record<State, Partial<Record<Event, State>>> = {
   created: { begin: 'in_progress', fail: 'failed', reissue: 'created', cancel: 'canceled', expire: 'expired' },
   in_progress: {
     submit: 'processing',
+    present: 'reviewing',
     reuse: 'verified',
     lose: 'created',
     fail: 'failed',

@@ -10,17 +10,25 @@ const verdicts = z.strictObject(
   >,
 )
 
+const cameraChecks = z
+  .strictObject({
+    mrz_check_digits: z.literal('pass'),
+    expiry: z.literal('pass'),
+    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
+    face_match: z.enum(['pass', 'not_requested']),
+  })
+  .describe('A document that was photographed.')
+
+const walletChecks = z
+  .strictObject({ issuer: z.literal('pass'), holder: z.literal('pass'), expiry: z.literal('pass') })
+  .describe('A credential in a wallet, the same for all: which one it was, and who issued it, stays with the person.')
+
 /** What a company learns of a verified session: there is no field in which a value of a document could travel. */
 export const verificationResult = z.strictObject({
   outcome: z.literal('verified'),
   fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
   assurance: z.enum(ASSURANCES).describe('The level that was reached: `min_assurance` or more.'),
-  checks: z.strictObject({
-    mrz_check_digits: z.literal('pass'),
-    expiry: z.literal('pass'),
-    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
-    face_match: z.enum(['pass', 'not_requested']),
-  }),
+  checks: z.union([cameraChecks, walletChecks]),
   verified_at: z.iso.datetime(),
 })
 

@@ -78,10 +78,21 @@ export const STATUSES = ['created', 'in_progress', 'processing', 'verified', 're
 
 export type Status = (typeof STATUSES)[number]
 
-/** Verdicts of a reading, without any value. */
-export type Checks = {
+/** Verdicts of what was shown, without any value. */
+export type Checks = CameraChecks | WalletChecks
+
+/** Of a document in front of a camera. */
+export type CameraChecks = {
   mrz_check_digits: 'pass'
   expiry: 'pass'
   viz_consistency: 'pass' | 'fail' | 'unclear'
   face_match: 'pass' | 'not_requested'
 }
+
+/** Of a credential in a wallet: constant, for whatever passed any less was refused. */
+export type WalletChecks = { issuer: 'pass'; holder: 'pass'; expiry: 'pass' }
+
+export const WALLET_CHECKS: WalletChecks = { issuer: 'pass', holder: 'pass', expiry: 'pass' }
+
+/** Whether a live face was shown with it. */
+export const hasFace = (checks: Checks | null | undefined): boolean => !!checks && 'face_match' in checks && checks.face_match === 'pass'

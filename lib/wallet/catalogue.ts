@@ -117,8 +117,6 @@ export const CREDENTIAL_TYPE_NAMES: readonly CredentialTypeName[] = CREDENTIAL_T
 
 export const isWalletField = (field: string): field is WalletField => (WALLET_FIELDS as readonly string[]).includes(field)
 
-export const credentialType = (id: string): CredentialType | undefined => CREDENTIAL_TYPES.find((each) => each.id === id)
-
 /** Types that can tell all of these fields, real ones first. @param withSpecimens on the embedded default */
 export const typesThatTell = (fields: readonly WalletField[], withSpecimens: boolean): CredentialType[] =>
   (CREDENTIAL_TYPES as readonly CredentialType[]).filter(

@@ -33,7 +33,6 @@ export type RefusalCode = keyof typeof REFUSALS
 export type RefusalReason = (typeof REFUSALS)[RefusalCode]
 
 export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[]
-export const REFUSAL_REASONS = [...new Set(Object.values(REFUSALS))]
 
 /** The sentence for a code. */
 export const reasonOf = (code: RefusalCode): RefusalReason => REFUSALS[code]

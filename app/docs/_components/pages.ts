@@ -7,6 +7,7 @@ export const PAGES = [
   { href: '/docs/tokens', text: 'tokens' },
   { href: '/docs/management', text: 'management' },
   { href: '/docs/verifications', text: 'verifications' },
+  { href: '/docs/wallets', text: 'wallets' },
   { href: '/docs/events', text: 'events' },
   { href: '/docs/signals', text: 'signals' },
   { href: '/docs/errors', text: 'errors' },

@@ -17,10 +17,13 @@ const HEADINGS = [
 
 const time = (date: Date | null) => (date ? utcMinute(date) : '-')
 
-const ORDER = ['mrz_check_digits', 'expiry', 'viz_consistency', 'face_match'] as const satisfies (keyof Checks)[]
-
 /** Verdicts in one word each, such as `mrz_check_digits:pass`. */
-const verdicts = (checks: Checks | null) => (checks ? ORDER.map((check) => `${check}:${checks[check]}`).join(' ') : '-')
+const verdicts = (checks: Checks | null) =>
+  checks
+    ? Object.entries(checks)
+        .map((verdict) => verdict.join(':'))
+        .join(' ')
+    : '-'
 
 export const contestList: Command = {
   words: ['contest', 'list'],

@@ -1,11 +1,11 @@
-import { type Assurance, isAssurance, REACHABLE } from '#lib/users/assurance'
+import { ASSURANCES, type Assurance, isAssurance } from '#lib/users/assurance'
 
 const PREFIX = 'urn:signet:assurance:'
 
 /** How a level of assurance is called in `acr_values` and `acr`. Spec: Levels of assurance */
 export const acrOf = (level: Assurance): string => PREFIX + level
 
-export const ACR_VALUES = REACHABLE.map(acrOf)
+export const ACR_VALUES = ASSURANCES.map(acrOf)
 
 const valuesOf = (acrValues: string | undefined) => (acrValues ?? '').split(' ').filter(Boolean)
 

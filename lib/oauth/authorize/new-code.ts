@@ -36,6 +36,7 @@ export function newCode(request: AuthorizationRequest, basis: CodeBasis): { secr
       authTime: isTimeAsked ? new Date(authTimeFor(session, client.id, request.maxAgeSeconds) * 1000) : null,
       amr: asksForMethods(request.acrValues) ? session.amr : factorClass(session.amr),
       askedAssurance: askedAssurance(request.acrValues),
+      askedVerified: request.askedVerified ?? null,
       requestedScopes: request.scopes,
       lifetimeSeconds: CODE_SECONDS,
       newSid: randomBase62(22),

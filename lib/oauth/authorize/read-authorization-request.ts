@@ -5,10 +5,11 @@ import { AuthorizationError, type AuthorizationReason, type ProvenRedirect } fro
 import { describeFault, type Parameters } from '../form-parameters'
 import { type AuthorizationRequest, isPrompt, isResponseMode, PROMPTS, type Prompt } from '../schema'
 import { isCodeChallenge } from '../token/pkce'
+import { readAskedVerified } from '../verified-claims/asked-verified'
 
 export const AUTHORIZATION_PARAMETERS = new Set([
   'client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method',
-  'prompt', 'max_age', 'acr_values', 'login_hint', 'ui_locales', 'id_token_hint', 'request', 'request_uri',
+  'prompt', 'max_age', 'acr_values', 'claims', 'login_hint', 'ui_locales', 'id_token_hint', 'request', 'request_uri',
 ]) // biome-ignore format: one glance
 
 /**
@@ -48,6 +49,7 @@ export function readAuthorizationRequest(
     prompts,
     maxAgeSeconds: readMaxAge(params.get('max_age'), refuse),
     acrValues: params.get('acr_values'),
+    askedVerified: readClaims(params.get('claims'), refuse),
     loginHint: params.get('login_hint'),
     uiLocales: params.get('ui_locales'),
     idTokenHint: params.get('id_token_hint'),
@@ -92,4 +94,11 @@ function readMaxAge(text: string | undefined, refuse: Refuse): number | undefine
   if (text === undefined) return undefined
   if (!/^\d{1,9}$/.test(text)) refuse('max_age_malformed', 'max_age must be a whole number of seconds')
   return Number(text)
+}
+
+/** Of `claims` only `verified_claims` of userinfo is looked at: nothing else of it opens more than scopes do. @see OpenID Connect Core §5.5 */
+function readClaims(text: string | undefined, refuse: Refuse): string | undefined {
+  const asked = text === undefined ? null : readAskedVerified(text)
+  if (asked === undefined) refuse('claims_malformed', 'claims must be a JSON object of at most 8,000 characters')
+  return asked ?? undefined
 }

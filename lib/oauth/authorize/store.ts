@@ -81,6 +81,8 @@ export type NewCode = {
   amr: string[]
   /** Of `acr_values`. */
   askedAssurance: string[]
+  /** Of `claims`, as `writeAskedVerified` has it; null for nothing. */
+  askedVerified: string | null
   requestedScopes: string[]
   lifetimeSeconds: number
   /** What the session is called at this app from now on, if it has no name there yet and the app wants one. */
@@ -108,8 +110,8 @@ const INSERT_CODE = statement<{ grant_id: string }>(
      SELECT basis.user_id, session.id_hash, basis.app_id, $13 FROM basis, session
      ON CONFLICT (user_id, session_hash, app_id) DO UPDATE SET sid = v.sid RETURNING sid
    )
-   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, sid, expires_at)
-   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, (SELECT sid FROM visit), clock_timestamp() + make_interval(secs => $8) FROM basis
+   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, sid, expires_at, asked_verified)
+   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, (SELECT sid FROM visit), clock_timestamp() + make_interval(secs => $8), $14 FROM basis
    RETURNING grant_id`,
 )
 
@@ -132,6 +134,7 @@ export async function insertCode(on: Queryable, code: NewCode, { isRepeated = fa
     isRepeated,
     code.askedAssurance,
     code.newSid,
+    code.askedVerified,
   ])
   return rows.length === 1
 }

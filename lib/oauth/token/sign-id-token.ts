@@ -4,7 +4,7 @@ import { env } from '#lib/core/env'
 import { numericDate } from '#lib/core/time'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { claimsFromDocuments } from '#lib/users/claims'
-import { levelReached } from '#lib/users/judge-release'
+import { levelReached, unsuspended } from '#lib/users/judge-release'
 import { acrOf } from '../authorize/asked-assurance'
 import type { Client } from '../client/store'
 import { currentSigner, type SigningAlg } from '../keys/keys'
@@ -49,7 +49,7 @@ export async function signIdToken({ client, signIn, nonce, accessScopes }: Signe
 
 /** The level that the id_token says the person's claims have; undefined for none. */
 export const toldLevel = ({ signIn: { assurance }, accessScopes }: Pick<SignedIn, 'signIn' | 'accessScopes'>) =>
-  levelReached(assurance.asked, assurance.held, claimsFromDocuments(accessScopes))
+  levelReached(assurance.asked, assurance.held, claimsFromDocuments(accessScopes, unsuspended(assurance.held)))
 
 /** Left half of the SHA-256 of the ASCII text; both algorithms in use are SHA-256 ones. */
 const halfHash = (text: string) => createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url')

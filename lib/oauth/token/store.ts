@@ -131,7 +131,7 @@ function redeemable<Row extends object, Stored>(source: {
        JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version AND ${isNotOver('g')}
        FOR NO KEY UPDATE OF g SKIP LOCKED
      ), held AS MATERIALIZED (
-       SELECT asked.*, u.amr, u.auth_time, u.sid, u.asked_assurance
+       SELECT asked.*, u.amr, u.auth_time, u.sid, u.asked_assurance, u.asked_verified
        FROM asked JOIN family ON family.id = asked.grant_id
        JOIN ${table} u ON u.${hashColumn} = asked.used_hash AND u.expires_at > clock_timestamp()
        FOR UPDATE OF u SKIP LOCKED
@@ -140,13 +140,13 @@ function redeemable<Row extends object, Stored>(source: {
      ), released AS (
        UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.id = held.grant_id
      ), refresh AS (
-       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, sid, asked_assurance, issued_at, expires_at)
-       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, sid, asked_assurance, clock_timestamp(),
+       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, sid, asked_assurance, asked_verified, issued_at, expires_at)
+       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, sid, asked_assurance, asked_verified, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${REFRESH_TOKEN_SECONDS})
        FROM held WHERE refresh_hash IS NOT NULL
      ), access AS (
-       INSERT INTO access_tokens (token_hash, grant_id, scopes, asked_assurance, issued_at, expires_at)
-       SELECT access_hash, grant_id, string_to_array(access_scopes, ' '), asked_assurance, clock_timestamp(),
+       INSERT INTO access_tokens (token_hash, grant_id, scopes, asked_assurance, asked_verified, issued_at, expires_at)
+       SELECT access_hash, grant_id, string_to_array(access_scopes, ' '), asked_assurance, asked_verified, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
        FROM held
      )

@@ -92,6 +92,6 @@ describe('acr_values', () => {
   })
 
   it('that can be asked for are in the discovery document', () => {
-    expect(discoveryDocument().acr_values_supported).toEqual([acr('zone'), acr('page'), acr('person')])
+    expect(discoveryDocument().acr_values_supported).toEqual([acr('zone'), acr('page'), acr('person'), acr('wallet')])
   })
 })

@@ -19,13 +19,14 @@ type UserinfoRow = SubjectRow & {
   claim_levels: Assurance[]
   claim_suspended: boolean[]
   asked_assurance: Assurance[]
+  asked_verified: string | null
   now: Date
 }
 
 // One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
 const READ_USERINFO = statement<UserinfoRow>(
   'read_userinfo',
-  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, t.asked_assurance, g.granted_scopes, a.scopes AS app_scopes,
+  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, t.asked_assurance, t.asked_verified, g.granted_scopes, a.scopes AS app_scopes,
           u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, clock_timestamp() AS now,
           coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values,
           coalesce(v.levels, '{}') AS claim_levels, coalesce(v.suspended, '{}') AS claim_suspended
@@ -50,6 +51,8 @@ export type UserinfoRecord = {
   person: SealedPerson & { verifiedClaims: (SealedClaim & HeldClaim)[] }
   /** Levels that the request asked for. */
   askedAssurance: Assurance[]
+  /** What the request asked of `verified_claims`. */
+  askedVerified: string | null
   tokenScopes: string[]
   grantedScopes: string[]
   appScopes: string[]
@@ -76,6 +79,7 @@ export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecor
       })),
     },
     askedAssurance: row.asked_assurance,
+    askedVerified: row.asked_verified,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     appScopes: row.app_scopes,

@@ -42,6 +42,7 @@ export type AccountAction =
   | 'alias.sender_blocked'
   | 'alias.sender_unblocked'
   | 'document.verified'
+  | 'document.wallet_refused'
   | 'document.suspended'
   | 'document.contested'
   | 'document.contest_opened'
@@ -54,6 +55,13 @@ export type AccountAction =
 /** One line of the history, in the transaction of what it tells of. @param device kind of browser it was done with */
 export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null, device: string | null = null) =>
   tx.activityEvent.create({ data: { userId, appId, action, ...(device !== null && { detail: { device } }) } })
+
+/**
+ * A wallet's answer was not accepted, and why, for its person alone: no app is named, so nobody's company learns of it.
+ * @param code of the rule, never a value
+ */
+export const recordRefusedWallet = (tx: Prisma, userId: string, code: string) =>
+  tx.activityEvent.create({ data: { userId, action: 'document.wallet_refused' satisfies AccountAction, detail: { code } } })
 
 type Page = { before?: bigint; beginnings?: readonly string[] | null }
 

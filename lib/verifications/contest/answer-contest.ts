@@ -1,6 +1,6 @@
 import type { Prisma } from '#lib/core/db'
 import { recordActivity } from '#lib/users/activity/store'
-import type { Checks } from '../schema'
+import { type Checks, hasFace } from '../schema'
 import { type LinkedDocument, rememberChecks } from '../store/documents'
 import { nextContest } from './lifecycle'
 import { findOpenContest, moveContest, restoreClaims } from './store'
@@ -11,7 +11,7 @@ import { findOpenContest, moveContest, restoreClaims } from './store'
  */
 export async function answerContest(tx: Prisma, document: LinkedDocument, checks: Checks): Promise<void> {
   await rememberChecks(tx, document, checks)
-  if (checks.face_match !== 'pass') return
+  if (!hasFace(checks)) return
   const contest = await findOpenContest(tx, document.fingerprint)
   const to = contest && nextContest(contest.state, 'answer')
   if (!contest || !to) return

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Checks } from '../schema'
+import type { CameraChecks } from '../schema'
 import { judgeContest } from './judge-contest'
 
-const checks = (face: Checks['face_match']): Checks => ({ mrz_check_digits: 'pass', expiry: 'pass', viz_consistency: 'pass', face_match: face })
+const checks = (face: CameraChecks['face_match']): CameraChecks => ({
+  mrz_check_digits: 'pass',
+  expiry: 'pass',
+  viz_consistency: 'pass',
+  face_match: face,
+})
 const [photo, face] = [checks('not_requested'), checks('pass')]
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Checks } from '../schema'
+import { type Checks, hasFace } from '../schema'
 import type { ContestState } from './lifecycle'
 
 /** What is known about the account that has the document. */
@@ -14,6 +14,6 @@ export type ContestVerdict = { kind: 'open'; state: ContestState } | { kind: 're
 export function judgeContest({ holder, isOpen, hasLost }: { holder: Holder; isOpen: boolean; hasLost: boolean }): ContestVerdict {
   if (hasLost) return { kind: 'refuse', code: 'contest_decided' }
   if (isOpen) return { kind: 'refuse', code: 'contest_waiting' }
-  const isStrong = holder.isDecided || holder.checks?.face_match === 'pass'
+  const isStrong = holder.isDecided || hasFace(holder.checks)
   return { kind: 'open', state: isStrong ? 'even' : 'suspended' }
 }

@@ -3,7 +3,8 @@ import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
 import { LOCALES } from '#lib/i18n/locales'
-import { ASSURANCES, REACHABLE } from '#lib/users/assurance'
+import { ASSURANCES } from '#lib/users/assurance'
+import { CREDENTIAL_TYPE_NAMES } from '#lib/wallet/catalogue'
 import { verificationFailure, verificationResult } from '../result-schema'
 import { FIELD_NAMES, STATUSES } from '../schema'
 
@@ -18,6 +19,13 @@ const reference = outsideText()
 
 const assurance = z.enum(ASSURANCES)
 
+const credentialType = z.enum(CREDENTIAL_TYPE_NAMES)
+
+const credentialTypes = z
+  .array(credentialType)
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, 'names a type more than once')
+
 /** Verdicts and nothing else: there is no field in which a value of a document could travel. */
 const session = z.strictObject({
   id: z.string(),
@@ -25,6 +33,7 @@ const session = z.strictObject({
   url_expires_at: time,
   fields: z.array(field),
   min_assurance: assurance.describe('The level that has to be reached.'),
+  credential_types: z.array(credentialType).describe('What a wallet may answer with, where you narrowed it; else empty.'),
   client_id: z.string(),
   sub: z.string().nullable().describe("The user's pseudonym at this app, once the user has a consent there."),
   reference: z.string().nullable(),
@@ -48,11 +57,16 @@ export const createVerificationInput = z.strictObject({
     .refine((names) => new Set(names).size === names.length, 'names a field more than once')
     .describe('What has to be verified; see the list of fields.'),
   min_assurance: assurance
-    .refine((level) => REACHABLE.includes(level), 'wallet: no document in a wallet can be asked for yet')
     .optional()
     .describe(
-      'What has to stand behind it: `zone` (the machine-readable lines), `page` (the whole page says the same), `person` (and the live face is the one in it). ' +
-        '`person` when none is given and a field tells an age or needs a face, else `page`; never less than `person` with `face_match`. `wallet` is not possible yet.',
+      'What has to stand behind it: `zone` (the machine-readable lines), `page` (the whole page says the same), `person` (and the live face is the one in it), ' +
+        '`wallet` (the signature of whoever issued it). `person` when none is given and a field tells an age or needs a face, else `page`; never less than `person` with `face_match`, ' +
+        'which no wallet has.',
+    ),
+  credential_types: credentialTypes
+    .optional()
+    .describe(
+      'Narrows what a wallet may answer with; each has to tell all fields. All types that do when none is given. A camera is not narrowed by it.',
     ),
   sub: outsideText().max(100).optional().describe('Only this user of the app may carry it out.'),
   reference: reference.optional().describe('Your own note, 1 to 128 characters. Put no personal data here.'),

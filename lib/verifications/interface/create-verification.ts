@@ -13,6 +13,7 @@ import { insertVerification, type VerificationOfApp } from '../store/verificatio
 import type { createVerificationInput } from './contract'
 import { leastFor } from './least-assurance'
 import { presentVerification } from './present-verification'
+import { walletFault } from './wallet-fault'
 
 /**
  * Starts a session. Its address is in the answer and nowhere else. Spec: Verification interface.
@@ -30,13 +31,17 @@ export async function createVerification(actor: CompanyActor, input: z.output<ty
     if (input.sub !== undefined && expectedUserId === null) {
       throw new ApiError('invalid_request', 'sub: no user of this app has this pseudonym and a consent')
     }
+    const minAssurance = leastFor(input.fields, input.min_assurance)
+    const fault = await walletFault({ fields: input.fields, minAssurance, credentialTypes: input.credential_types ?? [] })
+    if (fault !== null) throw new ApiError('invalid_request', fault)
     const session = await insertVerification(tx, {
       id,
       companyId: actor.companyId,
       appId: app.id,
       tokenHash,
       fields: input.fields,
-      minAssurance: leastFor(input.fields, input.min_assurance),
+      minAssurance,
+      credentialTypes: input.credential_types ?? [],
       reference: input.reference ?? null,
       redirectUri: input.redirect_uri ?? null,
       ...sealState(id, input.state),

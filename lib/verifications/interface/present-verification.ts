@@ -1,4 +1,5 @@
 import { rfc3339 } from '#lib/core/time'
+import type { CredentialTypeName } from '#lib/wallet/catalogue'
 import { presentOutcome, statusOf } from '../present-outcome'
 import type { FieldName } from '../schema'
 import type { VerificationOfApp } from '../store/verifications'
@@ -12,6 +13,7 @@ export function presentVerification(session: VerificationOfApp, sub: string | nu
     url_expires_at: rfc3339(session.expiresAt),
     fields: session.fields as FieldName[],
     min_assurance: session.minAssurance,
+    credential_types: session.credentialTypes as CredentialTypeName[],
     client_id: session.app.clientId,
     sub,
     reference: session.reference,

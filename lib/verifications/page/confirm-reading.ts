@@ -24,8 +24,15 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
   transaction(async (tx) => {
     const found = await findByLink(tx, visitor.token)
     const session = found && (await lockVerification(tx, { id: found.id }))
-    if (session?.status !== 'reviewing' || session.userId !== visitor.userId || !session.readingSealed || !isServed(session)) return { kind: 'stale' }
-    const { vault } = await requireAccount(tx, visitor.userId)
+    if (
+      session?.status !== 'reviewing' ||
+      session.assurance === 'wallet' ||
+      session.userId !== visitor.userId ||
+      !session.readingSealed ||
+      !isServed(session)
+    )
+      return { kind: 'stale' }
+    const { vault, verified: known } = await requireAccount(tx, visitor.userId)
     const reading = openReading(vault, session.id, session.readingSealed)
     const verdict = judgeNames(answer, reading)
     if (!verdict.ok) return { kind: verdict.isUnchosen ? 'unchosen' : 'wrong', name: verdict.wrong }
@@ -38,11 +45,9 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
     }
     const verified = await verify(tx, session, 'confirm')
     await answerContest(tx, document, checks)
-    const claims = Object.entries(claimsOf(reading, verdict.names, session.fields)).map(([name, value]) => ({
-      name,
-      valueSealed: vault.sealClaim(name, value),
-    }))
-    await saveClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, claims)
+    const claims = claimsOf(reading, verdict.names, session.fields)
+    const sealed = Object.entries(claims).map(([name, value]) => ({ name, valueSealed: vault.sealClaim(name, value) }))
+    await saveClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, sealed, { claims, known })
     await recordActivity(tx, visitor.userId, 'document.verified', session.appId)
     return { kind: 'done' }
   })

@@ -69,7 +69,7 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
   })
 
 /** `j…@p….example`: enough for its owner to know it again, too little for anybody else. */
-const cutShort = (email: string) => email.replace(/^(.)[^@]*@(.)(?:[^@]*(\.[^.@]+))?.*$/u, '$1…@$2…$3')
+export const cutShort = (email: string) => email.replace(/^(.)[^@]*@(.)(?:[^@]*(\.[^.@]+))?.*$/u, '$1…@$2…$3')
 
 /**
  * Gives the session to a browser, with a secret made for this hand-off alone, and takes it from any other phone.

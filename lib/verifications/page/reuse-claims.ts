@@ -1,14 +1,14 @@
 import type { Prisma } from '#lib/core/db'
 import { databaseNow } from '#lib/core/db'
-import { reaches } from '#lib/users/assurance'
+import { type Assurance, reaches } from '#lib/users/assurance'
 import { verify } from '../decide'
-import type { Checks } from '../schema'
+import { type CameraChecks, type Checks, WALLET_CHECKS } from '../schema'
 import { findClaims } from '../store/claims'
 import type { Verification } from '../store/verifications'
 import { asOwner, type Visitor } from './visitor'
 
-/** Claims a field rests on; `face_match` is in the level of any of them. */
-const NEEDS: Record<string, string | undefined> = { age_over_18: 'birthdate' }
+/** Claims of which a field needs one; `face_match` is in the level of any of them. */
+const NEEDS: Record<string, readonly string[] | undefined> = { age_over_18: ['age_over_18', 'birthdate'] }
 
 /** The session in which this person verified all that is asked for now, and as well as it is asked for, if it still holds. */
 export async function findEarlier(db: Prisma, userId: string, { fields, minAssurance }: Pick<Verification, 'fields' | 'minAssurance'>) {
@@ -20,7 +20,7 @@ export async function findEarlier(db: Prisma, userId: string, { fields, minAssur
   const source = first?.session
   if (!first || !source?.checks || source.status !== 'verified') return null
   const have = new Set(live.map(({ name }) => name))
-  const isCovered = fields.every((field) => field === 'face_match' || have.has(NEEDS[field] ?? field))
+  const isCovered = fields.every((field) => field === 'face_match' || (NEEDS[field] ?? [field]).some((name) => have.has(name)))
   return isCovered ? { verifiedAt: first.verifiedAt, source } : null
 }
 
@@ -28,7 +28,9 @@ export async function findEarlier(db: Prisma, userId: string, { fields, minAssur
  * The same for everybody who asks for the same: how clearly a document was read elsewhere would be a mark by which two
  * companies know a person again. So a company learns of the level it asked for, and of what that takes.
  */
-const checksOfReuse = ({ minAssurance }: Verification): Checks => ({
+const checksOfReuse = ({ minAssurance }: Verification): Checks => (minAssurance === 'wallet' ? WALLET_CHECKS : cameraChecksAt(minAssurance))
+
+const cameraChecksAt = (minAssurance: Assurance): CameraChecks => ({
   mrz_check_digits: 'pass',
   expiry: 'pass',
   viz_consistency: reaches(minAssurance, 'page') ? 'pass' : 'unclear',

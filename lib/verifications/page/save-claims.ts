@@ -1,15 +1,27 @@
 import type { Prisma } from '#lib/core/db'
+import { todayIn } from '#lib/users/age'
+import type { VerifiedClaims } from '#lib/users/schema'
 import { addClaims, type ClaimOrigin, findClaims, type NewClaim, replaceClaims } from '../store/claims'
-import { judgeSaving } from './judge-saving'
+import { contradicts } from './contradicts'
+import { judgeSaving, type Kinship } from './judge-saving'
+
+/** What a document shows, and what its account knew before. `isOfAge` where it says so without a birth date. */
+export type Shown = { claims: VerifiedClaims; isOfAge?: boolean; known: VerifiedClaims }
 
 /** Keeps what a confirmed document says, as far as the account does not know it better. */
-export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]): Promise<void> {
-  const kept = (await findClaims(tx, of.userId)).map(({ assurance, expiresAt, contestId, documentFingerprint }) => ({
+export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], { claims: shown, isOfAge, known }: Shown): Promise<void> {
+  const isOther = contradicts(known, shown, isOfAge, todayIn('UTC', of.verifiedAt))
+  const kinshipWith = (fingerprint: Uint8Array | null): Kinship => {
+    if (of.documentFingerprint === null || fingerprint === null) return isOther ? 'other' : 'compatible'
+    return of.documentFingerprint.equals(fingerprint) ? 'same' : 'other'
+  }
+  const kept = (await findClaims(tx, of.userId)).map(({ name, assurance, expiresAt, contestId, documentFingerprint }) => ({
+    name,
     assurance,
     isLive: contestId === null && (expiresAt === null || expiresAt > of.verifiedAt),
-    isOfThisDocument: documentFingerprint !== null && of.documentFingerprint.equals(documentFingerprint),
+    kinship: kinshipWith(documentFingerprint),
   }))
-  const verdict = judgeSaving(kept, of.assurance)
-  if (verdict === 'replace') await replaceClaims(tx, of, claims)
-  if (verdict === 'add') await addClaims(tx, of, claims)
+  const verdict = judgeSaving(kept, { assurance: of.assurance, names: claims.map(({ name }) => name) })
+  if (verdict.kind === 'replace') await replaceClaims(tx, of, claims, verdict.staying)
+  if (verdict.kind === 'add') await addClaims(tx, of, claims)
 }

@@ -7,6 +7,7 @@ import { type DocumentKind, type PictureKind, picturesFor } from '../picture-kin
 import { endHandoffs } from '../store/handoffs'
 import { deleteImages, findImageKinds } from '../store/images'
 import { changeVerification, lockVerification, moveVerification, type Verification } from '../store/verifications'
+import { deleteWalletRequest } from '../wallet/store'
 import { recoverLost } from '../worker/recover-lost'
 import { asOwner, isServed, type Visitor } from './visitor'
 
@@ -27,6 +28,7 @@ export const chooseDocumentOnPhone = (sessionId: string, kind: DocumentKind | nu
 
 async function startPictures(tx: Prisma, id: string, kind: DocumentKind | null) {
   await deleteImages(tx, id)
+  await deleteWalletRequest(tx, id)
   await changeVerification(tx, id, { documentKind: kind, headTurn: newHeadTurn() })
 }
 

@@ -5,6 +5,8 @@ import { openReading } from '../staged-reading'
 import { hasPhone } from '../store/handoffs'
 import { findImageKinds } from '../store/images'
 import { findVerification, type Verification } from '../store/verifications'
+import { aboutWallet, takesWallet } from '../wallet/about-wallet'
+import { openDisclosed } from '../wallet/sealed-disclosed'
 import { isGuess } from '../worker/attempts'
 import { findEarlier } from './reuse-claims'
 import { openState } from './sealed-state'
@@ -22,16 +24,23 @@ export const visitVerification = (token: string, userId: string | null) =>
     const isOwner = session.userId !== null && session.userId === userId
     const account = userId === null ? null : await openAccount(tx, userId)
     const canStart = session.status === 'in_progress' && isOwner
+    const isByWallet = session.assurance === 'wallet'
+    const wallet = canStart ? await aboutWallet(tx, session) : null
+    const taking = await takingPictures(session, isOwner ? await findImageKinds(tx, session.id) : [])
     return {
       ...aboutSession(session),
       isOwner,
       isStranger: session.userId !== null && !isOwner,
       isExpected: session.expectedUserId === null || session.expectedUserId === userId,
       email: account?.email ?? null,
-      ...(await takingPictures(session, isOwner ? await findImageKinds(tx, session.id) : [])),
+      ...taking,
+      progress: wallet ? `${taking.progress} ${wallet.progress}` : taking.progress,
       hasPhone: isOwner && (await hasPhone(tx, session.id)),
       earlier: canStart && session.documentKind === null ? await findEarlier(tx, userId as string, session) : null,
-      reading: isOwner && account && session.readingSealed ? openReading(account.vault, session.id, session.readingSealed) : null,
+      reading: isOwner && account && session.readingSealed && !isByWallet ? openReading(account.vault, session.id, session.readingSealed) : null,
+      disclosed: isOwner && account && session.readingSealed && isByWallet ? openDisclosed(account.vault, session.id, session.readingSealed) : null,
+      wallet,
+      takesWallet: (await takesWallet(session)) !== null,
       returnTo: returnAddress(session),
     }
   })

@@ -1,20 +1,21 @@
 import type { Prisma } from '#lib/core/db'
 import type { Assurance } from '#lib/users/assurance'
 
-export type NewClaim = { name: string; valueSealed: Buffer<ArrayBuffer> }
+/** `expiresAt` where it is not that of the document. */
+export type NewClaim = { name: string; valueSealed: Buffer<ArrayBuffer>; issuerSealed?: Buffer<ArrayBuffer>; expiresAt?: Date | null }
 
 export type ClaimOrigin = {
   userId: string
   sessionId: string
-  documentFingerprint: Buffer<ArrayBuffer>
+  documentFingerprint: Buffer<ArrayBuffer> | null
   assurance: Assurance
   verifiedAt: Date
-  expiresAt: Date
+  expiresAt: Date | null
 }
 
-/** Claims of one document in place of those of any other. */
-export async function replaceClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]) {
-  await tx.verifiedClaim.deleteMany({ where: { userId: of.userId } })
+/** Claims of one document in place of those of any other. @param staying names of claims that it says nothing about */
+export async function replaceClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], staying: string[]) {
+  await tx.verifiedClaim.deleteMany({ where: { userId: of.userId, name: { notIn: staying } } })
   await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ ...of, ...claim })) })
   await touch(tx, of.userId)
 }

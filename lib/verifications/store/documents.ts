@@ -1,5 +1,5 @@
 import type { Prisma } from '#lib/core/db'
-import type { Checks } from '../schema'
+import { type Checks, hasFace } from '../schema'
 
 type Bytes = Buffer<ArrayBuffer>
 
@@ -22,7 +22,7 @@ export async function linkDocument(tx: Prisma, fingerprint: Uint8Array, userId: 
 
 /** Remembers how well its account showed it; a face is not forgotten for a showing without. */
 export async function rememberChecks(tx: Prisma, { fingerprint, checks: known }: LinkedDocument, checks: Checks): Promise<void> {
-  if (known?.face_match === 'pass' && checks.face_match !== 'pass') return
+  if (hasFace(known) && !hasFace(checks)) return
   await tx.documentFingerprint.update({ where: { fingerprint }, data: { checks } })
 }
 

@@ -25,7 +25,10 @@ const WITH_APP = {
 
 export type NewVerification = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &
   Partial<
-    Pick<VerificationSession, 'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest' | 'isRecovery'>
+    Pick<
+      VerificationSession,
+      'companyId' | 'appId' | 'reference' | 'redirectUri' | 'locale' | 'expectedUserId' | 'isContest' | 'isRecovery' | 'credentialTypes'
+    >
   > & {
     tokenHash: Buffer<ArrayBuffer>
     stateSealed: Buffer<ArrayBuffer> | null

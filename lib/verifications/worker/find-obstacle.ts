@@ -1,6 +1,6 @@
 import type { Prisma } from '#lib/core/db'
 import { findOpenContest } from '../contest/store'
-import type { Checks, Obstacle } from '../schema'
+import { type Checks, hasFace, type Obstacle } from '../schema'
 import type { LinkedDocument } from '../store/documents'
 
 /**
@@ -10,6 +10,6 @@ import type { LinkedDocument } from '../store/documents'
 export async function findObstacle(tx: Prisma, document: LinkedDocument | null, userId: string, checks: Checks): Promise<Obstacle | null> {
   if (!document) return null
   if (document.userId !== userId) return 'document_already_linked'
-  if (checks.face_match === 'pass') return null
+  if (hasFace(checks)) return null
   return (await findOpenContest(tx, document.fingerprint))?.state === 'suspended' ? 'document_suspended' : null
 }

@@ -30,15 +30,30 @@ export type Certificate = {
 
 const natives = new WeakMap<Certificate, NodeCertificate>()
 
+/** Issuers are few and their certificates the same each time, and reading one costs as much as all the rest of a check. */
+const MOST_KNOWN = 200
+const known = new Map<string, Certificate>()
+
 /** @throws Error when it is none */
 export function readCertificate(der: Uint8Array): Certificate {
+  const fingerprint = createHash('sha256').update(der).digest('hex')
+  const kept = known.get(fingerprint)
+  if (kept) return kept
+  const certificate = parse(der, fingerprint)
+  const [oldest] = known.keys()
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+  known.set(fingerprint, certificate)
+  return certificate
+}
+
+function parse(der: Uint8Array, fingerprint: string): Certificate {
   const parsed = new x509.X509Certificate(new Uint8Array(der))
   // Node's own checks signatures twenty times as fast, and tells nothing of extensions.
   const native = new NodeCertificate(der)
   const basic = parsed.getExtension(x509.BasicConstraintsExtension)
   const certificate: Certificate = {
     der,
-    fingerprint: createHash('sha256').update(der).digest('hex'),
+    fingerprint,
     serialNumber: native.serialNumber.toLowerCase(),
     notBefore: parsed.notBefore,
     notAfter: parsed.notAfter,

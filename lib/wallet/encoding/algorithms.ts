@@ -2,15 +2,19 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { demand, type RefusalCode, WalletRefusal } from '../refusals'
 import { isObject, type JsonObject } from './json'
 
-/** The curve of a key names the one algorithm that it signs with. @see HAIP 1.0 §8; RFC 7518 §3.4; RFC 9053 §2.1 */
+/** The curve of a key names the one algorithm that it signs with; COSE has two numbers for it. @see HAIP 1.0 §7; RFC 7518 §3.4; RFC 9053 §2.1; RFC 9864 §2.1 */
 const CURVES = {
-  'P-256': { node: 'prime256v1', jose: 'ES256', cose: -7, coseCurve: 1, hash: 'sha256' },
-  'P-384': { node: 'secp384r1', jose: 'ES384', cose: -35, coseCurve: 2, hash: 'sha384' },
-  'P-521': { node: 'secp521r1', jose: 'ES512', cose: -36, coseCurve: 3, hash: 'sha512' },
+  'P-256': { node: 'prime256v1', jose: 'ES256', cose: [-7, -9], coseCurve: 1, hash: 'sha256' },
+  'P-384': { node: 'secp384r1', jose: 'ES384', cose: [-35, -51], coseCurve: 2, hash: 'sha384' },
+  'P-521': { node: 'secp521r1', jose: 'ES512', cose: [-36, -52], coseCurve: 3, hash: 'sha512' },
 } as const
 
 export type CurveName = keyof typeof CURVES
 type Curve = (typeof CURVES)[CurveName]
+
+/** What is offered to wallets. */
+export const JOSE_ALGS = Object.values(CURVES).map(({ jose }) => jose)
+export const COSE_ALGS = Object.values(CURVES).flatMap(({ cose }) => cose)
 
 export const COSE_CURVES: Readonly<Record<number, CurveName>> = { 1: 'P-256', 2: 'P-384', 3: 'P-521' }
 
@@ -21,7 +25,7 @@ export const curveOf = (key: KeyObject): Curve | undefined =>
 /** @throws WalletRefusal `algorithm_not_allowed` unless `alg` is the one of this key */
 export function requireAlgorithm(key: KeyObject, kind: 'jose' | 'cose', alg: unknown): Curve {
   const curve = curveOf(key)
-  demand(curve !== undefined && curve[kind] === alg, 'algorithm_not_allowed', 'alg')
+  demand(curve !== undefined && ([curve[kind]].flat() as unknown[]).includes(alg), 'algorithm_not_allowed', 'alg')
   return curve
 }
 

@@ -1,5 +1,5 @@
-/** What the CBOR of an mdoc is made of. Big numbers, half floats, `undefined` and indefinite lengths are none of it. */
-export type Cbor = number | boolean | null | string | Uint8Array | Cbor[] | CborMap | Tagged
+/** What the CBOR of an mdoc is made of: no big numbers, half floats or indefinite lengths. */
+export type Cbor = number | boolean | null | undefined | string | Uint8Array | Cbor[] | CborMap | Tagged
 export type CborMap = Map<string | number, Cbor>
 
 /** A tagged item; what was read keeps the bytes it came in, which is what was hashed or signed. */
@@ -79,6 +79,7 @@ class Reader {
     if (info === 20) return false
     if (info === 21) return true
     if (info === 22) return null
+    if (info === 23) return undefined
     if (info === 26) return this.take(4).readFloatBE()
     if (info === 27) return this.take(8).readDoubleBE()
     throw new CborError('a simple value that is not known')

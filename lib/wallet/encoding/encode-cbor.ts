@@ -7,6 +7,7 @@ type TaggedEncodable = Tagged
 /** Definite lengths, shortest numbers, keys in the order given; a tagged item that was read stays in its bytes. @see RFC 8949 §4.2.1 */
 export function encodeCbor(value: Encodable): Buffer<ArrayBuffer> {
   if (value === null) return Buffer.from([0xf6])
+  if (value === undefined) return Buffer.from([0xf7])
   if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4])
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,11 +1,9 @@
 import type { JWK } from 'jose'
+import { COSE_ALGS, JOSE_ALGS } from '../encoding/algorithms'
 import type { PresentationRequest } from '../types'
 
 /** Content encryption that an answer may use. @see HAIP 1.0 §5 */
 export const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
-
-const JOSE_ALGS = ['ES256', 'ES384', 'ES512']
-const COSE_ALGS = [-7, -35, -36]
 
 const VP_FORMATS = {
   'dc+sd-jwt': { 'sd-jwt_alg_values': JOSE_ALGS, 'kb-jwt_alg_values': JOSE_ALGS },

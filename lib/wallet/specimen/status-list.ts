@@ -7,7 +7,7 @@ import { type Encodable, encodeCbor } from '../encoding/encode-cbor'
 import { type Authority, derOf } from './authority'
 import { signCose } from './sign-cose'
 
-const ENTRIES = 1_000_000
+const ENTRIES = 100_000
 const BITS = 2
 const TTL_SECONDS = 3600
 
@@ -16,7 +16,7 @@ export const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const
 
 type Entries = Readonly<Record<number, number>>
 
-/** A million entries, most of them valid. @see Token Status List §4.1 */
+/** A hundred thousand entries, most of them valid. @see Token Status List §4.1 */
 function compressed(entries: Entries): Buffer {
   const bytes = Buffer.alloc((ENTRIES * BITS) / 8)
   for (const [index, value] of Object.entries(entries)) {

@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { type Queryable, sql, statement } from '#lib/core/db'
 
 export type AnchorRow = {
   fingerprint: string
@@ -33,8 +33,8 @@ const PUT = statement<object>(
 )
 
 /** One certificate is trusted one way: what is said of it last holds. */
-export const putAnchor = ({ fingerprint, certificate, name, types, is_pinned, trusted_till, source }: AnchorRow) =>
-  sql.query(PUT, [fingerprint, certificate, name, types, is_pinned, trusted_till, source])
+export const putAnchor = (tx: Queryable, { fingerprint, certificate, name, types, is_pinned, trusted_till, source }: AnchorRow) =>
+  tx.query(PUT, [fingerprint, certificate, name, types, is_pinned, trusted_till, source])
 
 const DELETE = statement<{ fingerprint: string; name: string }>(
   'delete_trust_anchor',
@@ -50,4 +50,5 @@ const DELETE_OTHERS = statement<{ name: string }>(
 )
 
 /** What a list held once and holds no more. @returns their names */
-export const deleteOthersOf = async (source: string, kept: string[]) => (await sql.query(DELETE_OTHERS, [source, kept])).map(({ name }) => name)
+export const deleteOthersOf = async (tx: Queryable, source: string, kept: string[]) =>
+  (await tx.query(DELETE_OTHERS, [source, kept])).map(({ name }) => name)

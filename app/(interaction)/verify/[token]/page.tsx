@@ -5,6 +5,7 @@ import { readUserSession } from '#lib/session/user-session'
 import { isPhoneLink } from '#lib/verifications/page/hand-off'
 import { visitVerification } from '#lib/verifications/page/visit-verification'
 import { oneOf } from '../../form-text'
+import { DisclosedReview } from './_components/disclosed'
 import { Hindered } from './_components/hindered'
 import { Intro } from './_components/intro'
 import { Outcome } from './_components/outcome'
@@ -14,6 +15,7 @@ import { Review } from './_components/review'
 import { Said } from './_components/said'
 import { Stranger } from './_components/stranger'
 import { TakePictures } from './_components/take-pictures'
+import { isWithWallet, WalletStep } from './_components/wallet-step'
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -36,11 +38,13 @@ export default async function VerifyPage({ params, searchParams }: Props) {
     case 'created':
       return <Intro token={token} visit={visit} />
     case 'in_progress':
+      if (isWithWallet(visit.wallet?.question)) return <WalletStep token={token} visit={visit} question={visit.wallet.question} />
       return <TakePictures token={token} visit={visit} fault={oneOf((await searchParams).fault)} />
     case 'processing':
       return <Progress token={token} progress={visit.progress} />
     case 'reviewing':
       if (visit.failure) return <Hindered token={token} visit={visit} />
+      if (visit.disclosed) return <DisclosedReview token={token} disclosed={visit.disclosed} visit={visit} />
       return visit.reading ? <Review token={token} reading={visit.reading} visit={visit} /> : <Said what="unavailable" />
     default:
       return <Outcome token={token} visit={visit} hasTriedOften={oneOf((await searchParams).contest) === 'too_many'} />

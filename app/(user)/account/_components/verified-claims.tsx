@@ -10,7 +10,7 @@ import { readOwnVerifications } from '#lib/verifications/page/read-own-verificat
 import { personTimes } from '../../../_i18n/times'
 import { verifyAction } from '../verify-actions'
 
-const ORDER = ['given_name', 'family_name', 'birthdate', 'nationality', 'document_number', 'document_expiry'] as const
+const ORDER = ['given_name', 'family_name', 'birthdate', 'age_over_18', 'nationality', 'document_number', 'document_expiry'] as const
 
 /** What documents say about this person, since when and until when, what is still held of them, and how to renew it. */
 export async function VerifiedClaims({ userId, values }: { userId: string; values: Values }) {
@@ -22,7 +22,7 @@ export async function VerifiedClaims({ userId, values }: { userId: string; value
   const now = new Date()
   const shown = ORDER.flatMap((name) => claims.filter((claim) => claim.name === name && values[name] !== undefined))
   const shownValue = (name: (typeof ORDER)[number]) =>
-    name === 'birthdate' || name === 'document_expiry' ? times.date(String(values[name])) : values[name]
+    name === 'birthdate' || name === 'document_expiry' ? times.date(String(values[name])) : name === 'age_over_18' ? names('yes') : values[name]
   return (
     <Panel title={t('title')} lead={t(shown.length > 0 ? 'lead' : 'none')}>
       {shown.length > 0 && (

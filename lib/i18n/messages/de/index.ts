@@ -10,6 +10,7 @@ import organisation from './organisation.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
 import shared from './shared.json' with { type: 'json' }
 import verification from './verification.json' with { type: 'json' }
+import wallet from './wallet.json' with { type: 'json' }
 
 export const de: Messages = {
   ...about,
@@ -23,4 +24,5 @@ export const de: Messages = {
   ...people,
   ...shared,
   ...verification,
+  ...wallet,
 }

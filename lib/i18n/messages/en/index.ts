@@ -9,8 +9,22 @@ import organisation from './organisation.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
 import shared from './shared.json' with { type: 'json' }
 import verification from './verification.json' with { type: 'json' }
+import wallet from './wallet.json' with { type: 'json' }
 
 /** Every text of the interface in English, which is the shape the other languages must have. */
-export const en = { ...about, ...apps, ...arrival, ...company, ...docs, ...fault, ...mails, ...organisation, ...people, ...shared, ...verification }
+export const en = {
+  ...about,
+  ...apps,
+  ...arrival,
+  ...company,
+  ...docs,
+  ...fault,
+  ...mails,
+  ...organisation,
+  ...people,
+  ...shared,
+  ...verification,
+  ...wallet,
+}
 
 export type Messages = typeof en

@@ -15,7 +15,8 @@ import { Steps } from './steps'
 export async function Intro({ token, visit }: { token: string; visit: Visit }) {
   const t = await getTranslations('verification')
   const consent = await getTranslations('consent')
-  const { app, fields, email, isExpected, isContest, least, failure } = visit
+  const wallet = await getTranslations('wallet')
+  const { app, fields, email, isExpected, isContest, least, failure, takesWallet } = visit
   const isWrongAccount = email !== null && !isExpected
   return (
     <>
@@ -44,8 +45,9 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
       <div className="mt-6 grid gap-3 rounded-xl bg-sunken p-4 text-sm">
         <p className="flex gap-3">
           <Camera size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {t(least === 'zone' || least === 'page' ? `needs_${least}` : 'needs_person')}
+          {least === 'wallet' ? wallet('needs_wallet') : t(`needs_${least}`)}
         </p>
+        {takesWallet && least !== 'wallet' && <p className="pl-[30px]">{wallet('orWallet')}</p>}
         <p className="flex gap-3">
           <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
           {app ? t('learns', { company: app.company }) : t(isContest ? 'contestLearns' : 'learnsNobody')}

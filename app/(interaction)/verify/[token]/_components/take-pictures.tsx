@@ -11,12 +11,15 @@ import { HandOff } from './hand-off'
 import { Picture } from './picture'
 import { Specimens } from './specimens'
 import { Steps } from './steps'
+import { UseWallet } from './use-wallet'
 import { WatchProgress } from './watch-progress'
 
 /** Which document, and then picture after picture. */
 export async function TakePictures({ token, visit, fault }: { token: string; visit: Visit; fault: string | undefined }) {
   const t = await getTranslations('verification')
   const panel = await getTranslations('companyPanel')
+  // No camera reaches what an issuer's signature does.
+  const isWalletOnly = visit.least === 'wallet'
   return (
     <>
       <Steps at="stepPictures" />
@@ -36,23 +39,26 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
       ) : (
         <>
           {visit.earlier && <Earlier token={token} verifiedAt={visit.earlier.verifiedAt} company={visit.app?.company ?? null} />}
-          <ChooseDocument token={token} />
+          {visit.wallet && <UseWallet token={token} visit={visit} />}
+          {!isWalletOnly && <ChooseDocument token={token} isBesideWallet={visit.wallet !== null} />}
         </>
       )}
-      <Specimens token={token} visit={visit} />
-      <HandOff
-        token={token}
-        texts={{
-          lead: t('phoneLead'),
-          show: t('phoneShow'),
-          alt: t('phoneAlt'),
-          scan: t('phoneScan'),
-          again: t('phoneAgain'),
-          address: t('phoneAddress'),
-          copy: panel('copy'),
-          copied: panel('copied'),
-        }}
-      />
+      {!isWalletOnly && <Specimens token={token} visit={visit} />}
+      {!isWalletOnly && (
+        <HandOff
+          token={token}
+          texts={{
+            lead: t('phoneLead'),
+            show: t('phoneShow'),
+            alt: t('phoneAlt'),
+            scan: t('phoneScan'),
+            again: t('phoneAgain'),
+            address: t('phoneAddress'),
+            copy: panel('copy'),
+            copied: panel('copied'),
+          }}
+        />
+      )}
       <div className="mt-3 flex justify-center">
         <FormButton action={declineAction} token={token} look="quiet">
           {t('stop')}
@@ -62,8 +68,9 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
   )
 }
 
-export async function ChooseDocument({ token }: { token: string }) {
+export async function ChooseDocument({ token, isBesideWallet = false }: { token: string; isBesideWallet?: boolean }) {
   const t = await getTranslations('verification')
+  const wallet = await getTranslations('wallet')
   const kinds = [
     ['passport', BookUser],
     ['card', IdCard],
@@ -71,7 +78,7 @@ export async function ChooseDocument({ token }: { token: string }) {
   ] as const
   return (
     <>
-      <h1>{t('chooseTitle')}</h1>
+      {isBesideWallet ? <h2>{wallet('photographTitle')}</h2> : <h1>{t('chooseTitle')}</h1>}
       <p className="mt-3 text-soft">{t('chooseLead')}</p>
       <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-3">
         <input type="hidden" name="token" value={token} />

@@ -8,7 +8,7 @@ import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { LANGUAGE_NAMES } from '#lib/i18n/locales'
 import { requirePermission } from '#lib/session/staff-session'
-import { REACHABLE } from '#lib/users/assurance'
+import { ASSURANCES } from '#lib/users/assurance'
 import { readActiveApps } from '#lib/verifications/interface/read-verification-page'
 import { FIELD_NAMES } from '#lib/verifications/schema'
 import { onceTexts } from '../../_components/once-texts'
@@ -56,7 +56,7 @@ export default async function NewVerificationPage() {
               <Select
                 label={t('asked')}
                 name="min_assurance"
-                options={[['', t('askedByFields')], ...REACHABLE.map((level) => [level, levels(`${level}.title`)] as const)]}
+                options={[['', t('askedByFields')], ...ASSURANCES.map((level) => [level, levels(`${level}.title`)] as const)]}
               />
               <p className="text-sm text-soft">{t('askedHint')}</p>
             </div>

@@ -1,0 +1,20 @@
+import { env } from '#lib/core/env'
+import { randomBase62 } from '#lib/core/random-id'
+import { CREDENTIAL_TYPES, type CredentialType, type WalletField } from '#lib/wallet/catalogue'
+import { specimensAsked } from '#lib/wallet/specimen/answer-as-specimen'
+import { askedFields } from '#lib/wallet/specimen/asked-fields'
+import { readRequestObject } from '#lib/wallet/specimen/present'
+
+export type FetchedQuestion = { requestObject: string; clientId: string; fields: WalletField[]; specimens: CredentialType[] }
+
+/** What a question asks, as a wallet fetches it: from this service alone. @returns null when it is not to be had */
+export async function fetchQuestion(requestUri: string): Promise<FetchedQuestion | null> {
+  if (!requestUri.startsWith(`${env().BASE_URL}/wallet/request/`)) return null
+  const response = await fetch(requestUri, { method: 'POST', body: new URLSearchParams({ wallet_nonce: randomBase62(22) }), cache: 'no-store' })
+  if (!response.ok) return null
+  const requestObject = await response.text()
+  const asked = readRequestObject(requestObject)
+  const ids = specimensAsked(requestObject)
+  const specimens = CREDENTIAL_TYPES.filter(({ id }) => ids.includes(id))
+  return { requestObject, clientId: asked.client_id, fields: specimens[0] ? askedFields(asked, specimens[0]) : [], specimens: [...specimens] }
+}

@@ -1,0 +1,19 @@
+import { sql, statement } from '#lib/core/db'
+import type { Assurance } from '#lib/users/assurance'
+
+type OriginRow = { name: string; verified_at: Date; assurance: Assurance; issuer_sealed: Buffer | null }
+
+const FIND_ORIGINS = statement<OriginRow>(
+  'find_claim_origins',
+  `SELECT name, verified_at, assurance::text, issuer_sealed FROM verified_claims
+   WHERE user_id = $1 AND contest_id IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp()) ORDER BY verified_at DESC, name`,
+)
+
+/** Where a person's claims in force come from, the newest first. */
+export const findOrigins = async (userId: string) =>
+  (await sql.query(FIND_ORIGINS, [userId])).map(({ name, verified_at, assurance, issuer_sealed }) => ({
+    name,
+    verifiedAt: verified_at,
+    assurance,
+    issuerSealed: issuer_sealed,
+  }))
