@@ -392,7 +392,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signedIn(page, await aPerson(), server)
     await page.goto(linkPath(session))
     await page.getByRole('button', { name: 'Agree and go on' }).click()
-    await expect(page.getByRole('heading', { name: 'Which document do you have at hand?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How do you want to show it?' })).toBeVisible()
     await page.getByRole('button', { name: 'Go on with my phone' }).click()
     await expect(page.getByAltText(/Code to scan/)).toBeVisible()
     await judge('choose')

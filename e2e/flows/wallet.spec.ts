@@ -48,14 +48,14 @@ for (const format of ['specimen_sd_jwt', 'specimen_mdoc'] as const) {
     const session = await aVerification(company, { app, fields: ['age_over_18'], min_assurance: 'wallet' })
     await signedIn(page, person, server)
     const question = await startWallet(page, linkPath(session))
-    await runAxe(page)
+    expect((await runAxe(page)).violations).toEqual([])
     const phone = await aPhone(browser, baseURL)
     await discloseOn(phone, question, format, { birthdate: turnsAdultToday() })
     await phone.getByRole('link', { name: 'Go back' }).click()
     await expect(phone.getByRole('heading', { name: 'Did you start this on another screen?' })).toBeVisible()
     await expect(phone.getByText(company.name)).toBeVisible()
     await expect(phone.getByText(`${person.email[0]}…@p….example`)).toBeVisible()
-    await runAxe(phone)
+    expect((await runAxe(phone)).violations).toEqual([])
     await phone.getByRole('button', { name: 'Yes, I started it' }).click()
     const digits = (await phone.locator('main .font-mono').innerText()).replace(/\s/g, '')
 
@@ -63,11 +63,11 @@ for (const format of ['specimen_sd_jwt', 'specimen_mdoc'] as const) {
     await page.getByLabel('Six digits').fill(digits === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText('You can try 2 more times')).toBeVisible()
-    await runAxe(page)
+    expect((await runAxe(page)).violations).toEqual([])
     await page.getByLabel('Six digits').fill(digits)
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
-    await runAxe(page)
+    expect((await runAxe(page)).violations).toEqual([])
     await page.getByRole('button', { name: 'Confirm and save' }).click()
     await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
     await phone.context().close()
@@ -97,7 +97,7 @@ test('on one device the wallet leads straight to the review; a refusal says why 
   await expect(page.getByText('The issuer withdrew this document')).toBeVisible()
   await expect(page.getByText('This did not count as an attempt')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Passport' })).toBeVisible()
-  await runAxe(page)
+  expect((await runAxe(page)).violations).toEqual([])
 
   await page.getByRole('button', { name: 'Try again with my wallet' }).click()
   await page.getByRole('link', { name: 'Open the specimen wallet' }).click()
@@ -113,6 +113,28 @@ test('on one device the wallet leads straight to the review; a refusal says why 
   await expect(page.getByText('Erika')).toBeVisible()
   expect(await ask(server, company, session.id)).toMatchObject({ status: 'processing', attempts: { used: 1 } })
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what a wallet is asked with fits 320 pixels and is free of axe violations, ${colorScheme}`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const judge = async (step: string) => {
+      expect((await runAxe(page)).violations, step).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBeLessThanOrEqual(320)
+    }
+    const session = await aVerification(await aCompany(), { fields: ['given_name', 'age_over_18'] })
+    await signedIn(page, await aPerson({ locale: 'en' }), server)
+    const question = await startWallet(page, linkPath(session))
+    await judge('waiting')
+    await page.goto(question)
+    await expect(page.getByRole('button', { name: 'Tell it' })).toBeVisible()
+    await judge('specimen wallet')
+    await page.getByRole('button', { name: 'Tell it' }).click()
+    await page.getByRole('link', { name: 'Go back' }).click()
+    await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+    await judge('review')
+  })
+}
 
 test('every refusal of a wallet endpoint is the same, without cookies and kept nowhere', async ({ server, page }) => {
   const session = await aVerification(await aCompany())

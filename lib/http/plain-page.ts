@@ -9,11 +9,11 @@ import type { PageLook } from './page-look'
  */
 const STYLE = `
 :root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
-:root{--ink:light-dark(#17171c,#f2f1ee);--soft:light-dark(#5c5b66,#a9a7b0);--ground:light-dark(#f7f6f3,#121216);--card:light-dark(#fff,#1b1b21);--line:light-dark(#e4e2dc,#303038);--accent:light-dark(#0f6b57,#7fd8bf);--on-accent:light-dark(#fff,#0c1f1a)}
+:root{--ink:light-dark(#18181b,#f3f2ee);--soft:light-dark(#5b5a63,#aeacb5);--ground:light-dark(#f6f5f1,#111114);--surface:light-dark(#ffffff,#1a1a1f);--line:light-dark(#e0ddd4,#2f2f37);--accent:light-dark(#0b5d4b,#6fd6b8);--on-accent:light-dark(#ffffff,#06231b)}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:24px;grid-template-columns:100%;padding:24px;background:var(--ground);color:var(--ink);font:16px/1.55 ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif}
 header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;color:var(--ink);font:500 1.25rem/1 ui-serif,Georgia,serif;text-decoration:none}header svg{color:var(--accent)}.ask{margin:20px 0 0;font-size:.875rem}.ask a{color:inherit}
-main{width:min(100%,30rem);background:var(--card);border:1px solid var(--line);border-radius:18px;padding:clamp(24px,5vw,40px)}
-h1{font-size:1.45rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 12px;overflow-wrap:anywhere}p{margin:0 0 12px;color:var(--soft)}
+main{width:min(100%,30rem);background:var(--surface);border:1px solid var(--line);border-radius:18px;padding:clamp(24px,5vw,40px)}
+h1{font:500 1.6rem/1.2 ui-serif,Georgia,serif;letter-spacing:-.015em;margin:0 0 12px;overflow-wrap:anywhere}p{margin:0 0 12px;color:var(--soft)}
 dl{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);display:grid;grid-template-columns:auto 1fr;gap:6px 16px;font-size:.875rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 .address{overflow-wrap:anywhere;color:var(--ink);font:.9375rem/1.6 ui-monospace,SFMono-Regular,Menlo,monospace;border:1px solid var(--line);border-radius:12px;padding:12px 14px}.address strong{font-size:1.0625rem}
 .ways{display:grid;gap:12px;margin-top:24px}.ways form{display:grid}.button{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:10px 18px;border:1px solid var(--line);border-radius:12px;background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}.button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}.button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`

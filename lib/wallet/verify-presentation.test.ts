@@ -32,6 +32,7 @@ const ROWS: Row[] = [
     'wallet_response_malformed',
     'wallet_response_malformed',
   ],
+  ['an answer that is compressed', { wrong: { isCompressed: true } }, 'wallet_response_malformed', 'wallet_response_malformed'],
   ['an answer to another key', { wrong: { keyId: 'other' } }, 'wallet_response_malformed', 'wallet_response_malformed'],
   ['another state', { wrong: { state: 'x'.repeat(43) } }, 'wallet_response_malformed', 'wallet_response_malformed'],
   ['a refusal', { answer: (_, { state }) => ({ error: 'access_denied', state }) }, 'wallet_refused', 'wallet_refused'],

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
-import { Breakable } from '#components/ui/breakable'
 import { buttonClass } from '#components/ui/button'
 import { ButtonForm } from '#components/ui/button-form'
 import { deviceHashOf } from '#lib/accounts/client'
@@ -42,13 +41,7 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
     <>
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft" role="status">
-        {t.rich(waiting.for, {
-          email: () => (
-            <strong className="font-semibold text-ink">
-              <Breakable text={waiting.email} />
-            </strong>
-          ),
-        })}
+        {t.rich(waiting.for, { email: () => <strong className="font-semibold text-ink wrap-anywhere">{waiting.email}</strong> })}
       </p>
       <ActionForm
         action={codeAction}

@@ -106,16 +106,18 @@ async function timeMails(port: number, address: string, count: number): Promise<
 
 it('takes every mail of others while two hundred hostile sockets hold on to the door', async () => {
   const port = await start()
-  const aliases = await Promise.all(Array.from({ length: Math.max(1, ROUNDS) }, () => anAlias()))
-  const measure = async () => {
-    const times: number[] = []
-    for (const { address } of aliases) times.push(...(await timeMails(port, address, 20)))
-    return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+  const aliases = [await anAlias()]
+  while (aliases.length < ROUNDS) aliases.push(await anAlias())
+  // By turns, so that whatever else this machine does weighs on both.
+  const times: { alone: number[]; besieged: number[] } = { alone: [], besieged: [] }
+  for (const { address } of aliases) {
+    times.alone.push(...(await timeMails(port, address, 20)))
+    const endSiege = await besiege(port)
+    times.besieged.push(...(await timeMails(port, address, 20)))
+    endSiege()
   }
-  const alone = await measure()
-  const endSiege = await besiege(port)
-  const besieged = await measure()
-  endSiege()
+  const p95 = (all: number[]) => all.sort((one, other) => one - other)[Math.floor(all.length * 0.95)] ?? 0
+  const [alone, besieged] = [p95(times.alone), p95(times.besieged)]
   if (ROUNDS === 0) return
   console.info(`p95 of a mail: ${alone.toFixed(1)} ms alone, ${besieged.toFixed(1)} ms beside 200 hostile sockets`)
   expect(besieged).toBeLessThan(2 * alone)

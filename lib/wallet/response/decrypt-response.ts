@@ -14,6 +14,8 @@ export async function decryptResponse(key: JWK, response: unknown): Promise<Json
   demand(typeof response === 'string' && response.length <= MAX_CHARACTERS, 'wallet_response_malformed', 'response')
   const header = orRefuse('wallet_response_malformed', 'JWE header', () => decodeProtectedHeader(response))
   demand(header.kid === undefined || header.kid === key.kid, 'wallet_response_malformed', 'kid')
+  // Nobody was told that we would inflate anything.
+  demand(header.zip === undefined, 'wallet_response_malformed', 'zip')
   return readJsonObject(await plaintext(response, key), 'wallet_response_malformed')
 }
 

@@ -26,6 +26,7 @@ export type Misbehaviour = {
   /** Answers in clear where encryption was asked. */
   isInClear?: boolean
   contentEncryption?: string
+  isCompressed?: boolean
   keyId?: string
   responseUri?: string
   origin?: string

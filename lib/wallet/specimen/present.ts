@@ -33,5 +33,10 @@ export function decline(requestObject: string): Answer {
 /** @see OpenID4VP 1.0 §8.3 */
 const encrypt = async (key: JWK, answer: object, wrong: Misbehaviour) =>
   new CompactEncrypt(Buffer.from(JSON.stringify(answer)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: wrong.contentEncryption ?? 'A256GCM', kid: wrong.keyId ?? key.kid })
+    .setProtectedHeader({
+      alg: 'ECDH-ES',
+      enc: wrong.contentEncryption ?? 'A256GCM',
+      kid: wrong.keyId ?? key.kid,
+      ...(wrong.isCompressed && { zip: 'DEF' }),
+    })
     .encrypt(await importJWK(key, 'ECDH-ES'))

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import type { AccessTime } from '#lib/grants/access-time'
@@ -45,7 +46,7 @@ export async function ConsentSheet({ id, screen, before, isAnew, isNameRefused }
       )}
 
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunken px-4 py-1.5 text-sm">
-        <span className="wrap-anywhere">{t('signedInAs', { email: screen.person.email })}</span>
+        <Breakable text={t('signedInAs', { email: screen.person.email })} />
         <form action={switchAccountAction} method="post">
           <input type="hidden" name="interaction" value={id} />
           <Button type="submit" look="quiet" className="text-sm">

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Breakable } from '#components/ui/breakable'
 import { Empty } from '#components/ui/empty'
 import { Pager } from '#components/ui/pager'
 import { listAuthorizations } from '#lib/apps/list-authorizations'
@@ -65,8 +64,8 @@ const Head = ({ children }: { children: string }) => (
 
 /** On a phone a row becomes a card, and each cell says what it is. */
 const Cell = ({ label, children }: { label: string; children: string }) => (
-  <td className="font-mono max-sm:block sm:px-4 sm:py-3">
+  <td className="wrap-anywhere font-mono max-sm:block sm:px-4 sm:py-3">
     <span className="block font-sans text-xs font-semibold text-soft sm:hidden">{label}</span>
-    <Breakable text={children} />
+    {children}
   </td>
 )
