@@ -27,7 +27,7 @@ const INSERT = statement<{ id_hash: Buffer }>(
   `INSERT INTO staff_sessions (id_hash, staff_id, created_at, last_seen_at, proven_at, expires_at, amr, device)
    SELECT $1, m.id, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $3), $5, $6
    FROM staff_members m JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
-   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m, c
+   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
    RETURNING id_hash`,
 )
 
