@@ -23,8 +23,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Two cores and a third: much of a browser's time is waiting.
-  workers: 3,
+  // Twice the two cores: half of a test is waiting.
+  workers: 4,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Two cores and a third: many tests wait for a database or a clock.
-    maxWorkers: 3,
+    // Twice the two cores: many tests wait for a database or a clock.
+    maxWorkers: 4,
   },
 })
