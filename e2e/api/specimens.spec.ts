@@ -5,7 +5,9 @@ import { begun } from '../fixtures/verifications'
 import { logInWithoutPages } from '../fixtures/visitor'
 import { aPerson } from '../fixtures/world'
 
-test('specimens, pictures of their holder and a wallet are given where nothing is real, pictures to whoever has the session, and nowhere else', async ({ server }) => {
+test('specimens, pictures of their holder and a wallet are given where nothing is real, pictures to whoever has the session, and nowhere else', async ({
+  server,
+}) => {
   const { person, visitor } = await begun()
   const [owner, stranger] = [await logInWithoutPages(person), await logInWithoutPages(await aPerson())]
   const ask = (at: string, kind: string, cookie: string) => fetch(`${at}/verify/${visitor.token}/specimen/${kind}`, { headers: { cookie } })
