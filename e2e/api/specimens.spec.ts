@@ -5,7 +5,9 @@ import { begun } from '../fixtures/verifications'
 import { logInWithoutPages } from '../fixtures/visitor'
 import { aPerson } from '../fixtures/world'
 
-test('specimens and pictures of their holder are given where nothing is real, to whoever has the session, and nowhere else', async ({ server }) => {
+test('specimens, pictures of their holder and a wallet are given where nothing is real, pictures to whoever has the session, and nowhere else', async ({
+  server,
+}) => {
   const { person, visitor } = await begun()
   const [owner, stranger] = [await logInWithoutPages(person), await logInWithoutPages(await aPerson())]
   const ask = (at: string, kind: string, cookie: string) => fetch(`${at}/verify/${visitor.token}/specimen/${kind}`, { headers: { cookie } })
@@ -15,10 +17,12 @@ test('specimens and pictures of their holder are given where nothing is real, to
     expect((await ask(server, kind, stranger.cookie)).status).toBe(404)
   }
   expect((await ask(server, 'wallet', owner.cookie)).status).toBe(404)
+  expect((await fetch(`${server}/dev/wallet`)).status).toBe(200)
 
   const real = await startOwnServer({ EMBEDDED: '0', MAIL: 'off' })
   try {
     for (const kind of SPECIMENS) expect([kind, (await ask(real.url, kind, owner.cookie)).status]).toEqual([kind, 404])
+    expect((await fetch(`${real.url}/dev/wallet`)).status).toBe(404)
   } finally {
     await real.stop()
   }

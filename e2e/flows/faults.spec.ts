@@ -29,6 +29,6 @@ test('a page that fails on the way inside the panel keeps the panel and offers t
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
   await expect(page.getByText(/Reference: \d+/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Security' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Security' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

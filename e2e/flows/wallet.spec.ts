@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { answerAsSpecimen } from '#lib/wallet/specimen/answer-as-specimen'
 import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
 import { expect, test } from '../fixtures/test'
@@ -112,6 +113,35 @@ test('on one device the wallet leads straight to the review; a refusal says why 
   await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
   await expect(page.getByText('Erika')).toBeVisible()
   expect(await ask(server, company, session.id)).toMatchObject({ status: 'processing', attempts: { used: 1 } })
+})
+
+test('a browser that asks wallets itself brings the answer; one to another question is refused and uses no attempt', async ({ page, server }) => {
+  const holder = { given_name: 'Erika', family_name: 'Muster', birthdate: '1990-04-05' }
+  let wrong: 'wrong_nonce' | undefined = 'wrong_nonce'
+  await page.exposeFunction('askWallet', (request: string) => answerAsSpecimen(request, 'specimen_mdoc', holder, wrong))
+  // The wallet beside the browser is not ours.
+  await page.addInitScript(() => {
+    type Asked = { digital: { requests: { protocol: string; data: { request: string } }[] } }
+    const world = window as unknown as { DigitalCredential?: unknown; askWallet: (request: string) => Promise<unknown> }
+    world.DigitalCredential ??= class {}
+    navigator.credentials.get = async (asked) => {
+      const [request] = (asked as unknown as Asked).digital.requests
+      return { protocol: request?.protocol, data: await world.askWallet(request?.data.request ?? '') } as never
+    }
+  })
+  const company = await aCompany()
+  const session = await aVerification(company, { fields: ['given_name', 'family_name', 'birthdate'], min_assurance: 'wallet' })
+  await signedIn(page, await aPerson({ locale: 'en' }), server)
+  await page.goto(linkPath(session))
+  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Use a wallet through this browser' }).click()
+  await expect(page.getByText('This did not count as an attempt')).toBeVisible()
+  wrong = undefined
+  await page.getByRole('button', { name: 'Use a wallet through this browser' }).click()
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible()
+  expect(await ask(server, company, session.id)).toMatchObject({ status: 'verified', result: { assurance: 'wallet' } })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

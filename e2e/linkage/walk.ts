@@ -3,6 +3,9 @@ import { beginVerification } from '#lib/verifications/page/begin-verification'
 import { confirmReading } from '#lib/verifications/page/confirm-reading'
 import { reuseClaims } from '#lib/verifications/page/reuse-claims'
 import { FIELD_NAMES } from '#lib/verifications/schema'
+import { confirmDisclosed } from '#lib/verifications/wallet/confirm-disclosed'
+import { returnFromWallet } from '#lib/verifications/wallet/return-from-wallet'
+import { answerOf, asked, bring, codeIn } from '#lib/verifications/wallet/testing/answering'
 import { challengeOf, newVerifier } from '../fixtures/pkce'
 import { aReading, settleAs, tokenOf } from '../fixtures/verifications'
 import { authorizationUrl, consentAnswer, logInWithoutPages, type Visitor } from '../fixtures/visitor'
@@ -119,7 +122,7 @@ export type Verified = { done: string; open: string }
 /** A document is verified for the app: read now, or the one read for another app before. And sessions that end otherwise. */
 export async function verify(app: Observer, person: Person): Promise<Verified> {
   const { nth, id: userId } = person
-  const create = async () => {
+  const create = async (more: object = {}) => {
     const reference = randomBase62(10)
     app.learn(nth, reference)
     const json = {
@@ -128,6 +131,7 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
       reference,
       redirect_uri: app.app.redirect_uri,
       max_attempts: 2,
+      ...more,
     }
     const session = (await app.call(nth, 'POST', '/v1/verifications', { json })).json as { id: string; url: string }
     app.learn(nth, session.id)
@@ -149,9 +153,22 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
   await app.call(nth, 'POST', '/v1/verifications/:id/retry', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: done.id }, note: 'refused' })
+  const byWallet = await create({ fields: ['age_over_18'], min_assurance: 'wallet' })
+  await discloseAge({ token: tokenOf(byWallet), userId })
+  await look(byWallet.id, 'by wallet')
   const open = await create()
   await beginVerification({ token: tokenOf(open), userId })
   return { done: done.id, open: open.id }
+}
+
+/** The person discloses their age from a wallet and confirms it. */
+async function discloseAge(visitor: { token: string; userId: string }): Promise<void> {
+  await beginVerification(visitor)
+  const question = await asked({ visitor })
+  const code = codeIn(await bring(question.id, await answerOf(question, 'specimen_mdoc')))
+  const returned = await returnFromWallet(code, question.secret)
+  if (returned.kind !== 'here') throw new Error(`the wallet did not lead back: ${returned.kind}`)
+  await confirmDisclosed(visitor)
 }
 
 const read = new Set<string>()

@@ -84,7 +84,7 @@ test.describe('acr_values', () => {
 
   test('can be found in the discovery document', async ({ server }) => {
     const metadata = (await (await fetch(`${server}/.well-known/openid-configuration`)).json()) as Record<string, string[]>
-    expect(metadata.acr_values_supported).toEqual([acr('zone'), acr('page'), acr('person')])
+    expect(metadata.acr_values_supported).toEqual([acr('zone'), acr('page'), acr('person'), acr('wallet')])
     expect(metadata.claims_supported).toContain('acr')
   })
 })
@@ -103,6 +103,7 @@ test.describe('min_assurance', () => {
     [['given_name', 'age_over_18'], undefined, 'person'],
     [['age_over_18'], 'zone', 'zone'],
     [['given_name'], 'person', 'person'],
+    [['given_name'], 'wallet', 'wallet'],
     [['face_match'], 'page', 'person'],
   ] as const) {
     test(`${asked ?? 'nothing'} asked for ${fields.join(' and ')}: ${least}`, async ({ server }) => {
@@ -111,7 +112,7 @@ test.describe('min_assurance', () => {
     })
   }
 
-  for (const wrong of ['wallet', 'high', '', 3, null]) {
+  for (const wrong of ['best', 'high', '', 3, null]) {
     test(`${JSON.stringify(wrong)} is refused, and the message names the field`, async ({ server }) => {
       const { status, answer } = await create(server, { fields: ['given_name'], min_assurance: wrong })
       expect([status, answer.error]).toEqual([400, 'invalid_request'])

@@ -3,6 +3,7 @@ import { mailStaffOf } from '#lib/companies/mail-staff-of'
 import { transaction } from '#lib/core/db'
 import { readTxt as readTxtNow } from '#lib/core/dns'
 import { log } from '#lib/core/log'
+import { utcDay } from '#lib/core/time'
 import { type CheckedDomain, markFound, markMissing, removeMailDomain, takeDomainsToCheck } from './mail-domain-store'
 import { proofRecord } from './mail-domains'
 
@@ -41,7 +42,7 @@ const settleMissing = ({ app_id: appId, app_name: app, company_id: companyId, do
     const tell = (kind: 'staff_mail_domain_missing' | 'staff_mail_domain_removed', values = {}) =>
       mailStaffOf(tx, companyId, ['owner', 'admin'], kind, `/company/apps/${appId}#mail-domains`, { app, domain, ...values })
     if (missing?.is_new) {
-      const date = new Date(missing.since.getTime() + LAPSE_DAYS * DAY_MS).toISOString().slice(0, 10)
+      const date = utcDay(new Date(missing.since.getTime() + LAPSE_DAYS * DAY_MS))
       await tell('staff_mail_domain_missing', { ...record, date })
       log.info({ appId }, 'a sending domain proves nothing any more')
       return

@@ -18,6 +18,7 @@ const HARMLESS = [
   'g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3', // and gives it
   'g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL', // and chooses anew
   'FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1', // whose provider a mail that was taken goes to
+  'SELECT a.mail_domains FROM grants g', // of apps whose mail was taken at RCPT, to judge its sender
 ]
 
 const CALLS: Record<string, string> = {

@@ -172,7 +172,7 @@ describe('an address that rests', () => {
       await releaseWebhook(id, 60)
       await happens(tx, company)
       expect(await isTaken(id)).toBe(false)
-      await run(tx, 'UPDATE webhooks SET held_until = clock_timestamp() WHERE id = $1', [id])
+      await run(tx, `UPDATE webhooks SET held_until = clock_timestamp() - interval '1 second' WHERE id = $1`, [id])
       expect(await isTaken(id)).toBe(true)
       await releaseWebhook(id, 60)
       await queueSample(tx, id, newId('evt'), 'app.created')

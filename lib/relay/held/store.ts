@@ -83,7 +83,8 @@ const TAKE_TO_TELL = statement<ToTell>(
   `WITH waiting AS (
      SELECT g.user_id, count(*)::int AS held, max(m.created_at) AS latest
      FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id JOIN forwarded_messages m ON m.id = f.message_id
-     WHERE f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp() GROUP BY g.user_id
+     WHERE f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp() AND g.suspended_at IS NULL
+     GROUP BY g.user_id
    ), due AS (
      SELECT u.id, w.held FROM waiting w JOIN users u ON u.id = w.user_id
      WHERE u.email_confirmed_at IS NOT NULL AND u.deletion_due_at IS NULL

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { rfc3339 } from '#lib/core/time'
 import { type Authority, derOf } from '../specimen/authority'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
@@ -15,7 +16,7 @@ export function anEtsiList(services: readonly Service[], nextUpdate = new Date(D
     ({ certificate, status = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/granted', kind = SERVICE }) =>
       `<TSPService><ServiceInformation><ServiceTypeIdentifier>${kind}</ServiceTypeIdentifier><ServiceDigitalIdentity><DigitalId><X509Certificate>${certificate}</X509Certificate></DigitalId></ServiceDigitalIdentity><ServiceStatus>${status}</ServiceStatus></ServiceInformation></TSPService>`,
   )
-  return `<TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" Id="tsl"><SchemeInformation><SchemeOperatorName><Name xml:lang="en">Utopia</Name></SchemeOperatorName><SchemeTerritory>UT</SchemeTerritory><NextUpdate><dateTime>${nextUpdate.toISOString().slice(0, 19)}Z</dateTime></NextUpdate></SchemeInformation><TrustServiceProviderList><TrustServiceProvider><TSPServices>${entries.join('')}</TSPServices></TrustServiceProvider></TrustServiceProviderList></TrustServiceStatusList>`
+  return `<TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" Id="tsl"><SchemeInformation><SchemeOperatorName><Name xml:lang="en">Utopia</Name></SchemeOperatorName><SchemeTerritory>UT</SchemeTerritory><NextUpdate><dateTime>${rfc3339(nextUpdate)}</dateTime></NextUpdate></SchemeInformation><TrustServiceProviderList><TrustServiceProvider><TSPServices>${entries.join('')}</TSPServices></TrustServiceProvider></TrustServiceProviderList></TrustServiceStatusList>`
 }
 
 const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64')

@@ -35,7 +35,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const times = await browserTimes()
   const query = queryOf(await searchParams)
   const { data, next_cursor } = await listVerifications(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
-  const outcomes = await readOutcomes(staff.companyId)
+  const { outcomes, sources } = await readOutcomes(staff.companyId)
   const isFiltered = query.status !== undefined || query.reference !== undefined
   const older = new URLSearchParams({ ...(query.status && { status: query.status }), ...(query.reference && { reference: query.reference }) })
   if (next_cursor) older.set('cursor', next_cursor)
@@ -53,7 +53,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
       {outcomes.some(({ count }) => count !== 0) && (
         <div className="mb-8">
           <Panel title={t('outcomes')} lead={t('outcomesLead')}>
-            <Outcomes outcomes={outcomes} />
+            <Outcomes outcomes={outcomes} sources={sources} />
           </Panel>
         </div>
       )}
