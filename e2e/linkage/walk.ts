@@ -153,7 +153,7 @@ export async function verify(app: Observer, person: Person): Promise<Verified> {
   await app.call(nth, 'POST', '/v1/verifications/:id/retry', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: failed.id } })
   await app.call(nth, 'POST', '/v1/verifications/:id/cancel', { params: { id: done.id }, note: 'refused' })
-  const byWallet = await create({ fields: ['age_over_18'], min_assurance: 'wallet' })
+  const byWallet = await create({ fields: ['age_over_18'], min_assurance: 'wallet', credential_types: ['signet.specimen.1'] })
   await discloseAge({ token: tokenOf(byWallet), userId })
   await look(byWallet.id, 'by wallet')
   const open = await create()
