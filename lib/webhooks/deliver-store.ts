@@ -12,15 +12,17 @@ export type DueWebhook = {
   master_key_id: string
 }
 
+// Whose company is suspended is asked row by row: joined, every address there is would be read for the few that are due.
 // An address is one process's while the lease lasts, so what is in flight to it is counted there.
 const TAKE = statement<DueWebhook>(
   'take_due_webhooks',
   `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $3)
    WHERE id = ANY(ARRAY(
-     SELECT w.id FROM webhooks w JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
+     SELECT w.id FROM webhooks w
      WHERE w.due_at <= (SELECT clock_timestamp()) AND w.status = 'enabled' AND (w.failures > 0) = $1
        AND (w.held_until IS NULL OR w.held_until <= clock_timestamp()) AND (w.lease_until IS NULL OR w.lease_until <= clock_timestamp())
-     ORDER BY w.due_at FOR UPDATE OF w SKIP LOCKED LIMIT $2))
+       AND (SELECT c.suspended_at FROM companies c WHERE c.id = w.company_id) IS NULL
+     ORDER BY w.due_at FOR UPDATE SKIP LOCKED LIMIT $2))
    RETURNING id, company_id, kind, url, failures, secret_sealed, previous_secret_sealed, previous_until, master_key_id`,
 )
 
