@@ -39,8 +39,10 @@ export function ApiReference({ document: url, script, texts }: { document: strin
 
   return (
     <>
-      {state === 'loading' && <p className="py-10 text-soft">{texts.loading}</p>}
-      {state === 'failed' && <Notice look="danger">{texts.failed}</Notice>}
+      {/* The reference brings a main landmark of its own. */}
+      {state !== 'shown' && (
+        <main>{state === 'loading' ? <p className="py-10 text-soft">{texts.loading}</p> : <Notice look="danger">{texts.failed}</Notice>}</main>
+      )}
       {/* As high as a window, so that nothing below moves when it comes. */}
       <div ref={place} className="min-h-[150dvh]" />
     </>

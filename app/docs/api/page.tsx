@@ -15,7 +15,6 @@ export default async function ApiReferencePage() {
       <div className="lg:hidden">
         <DocsNav />
       </div>
-      {/* The reference brings the page's main landmark itself. */}
       <div id="content" className="min-w-0 flex-1 py-4">
         <section aria-labelledby="api-title">
           <h1 id="api-title">{texts.api}</h1>
