@@ -22,6 +22,9 @@ const AFTERWARDS_MS = 8000
 /** A statement's time and one new connection. */
 const ANSWER_MS = 10_000
 
+/** A browser with nothing but itself says that it is offline, and sends nothing. */
+const NETWORK = ['link set lo up', 'link add near type veth peer name far', 'addr add 192.0.2.1/24 dev near', 'link set near up', 'link set far up']
+
 /** Drops whatever is for or from that port on the other side, both ways. @returns what ends it */
 function cut(port: number): () => void {
   const rules = [
@@ -36,6 +39,7 @@ function cut(port: number): () => void {
 }
 
 await drill(async () => {
+  for (const step of NETWORK) execFileSync('ip', step.split(' '))
   const [primary, standby, front] = [await cluster('primary'), await cluster('standby'), await freePort()]
   primary.create()
   primary.start(`listen_addresses=127.0.0.1,${NEAR}`)
