@@ -16,7 +16,7 @@ test('an app that the operator suspended is called so wherever its company sees 
   await expect(card(stopped).getByText('Active', { exact: true })).toHaveCount(0)
   await page.goto(`/company/apps/${stopped.id}`)
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
-  await expect(page.getByText('The operator of this service suspended the app').first()).toBeVisible()
+  await expect(page.getByText('The operator of this service suspended the app')).toBeVisible()
   await expect(page.getByText('people can log in')).toHaveCount(0)
 })
 

@@ -14,7 +14,7 @@ export async function AppStatusPanel({ app, isSuspended, isConfirming }: Props) 
   const isActive = app.status === 'active'
   return (
     <div className="mt-10" id="status">
-      <Panel title={t('status')} lead={t(!isActive ? 'isInactive' : isSuspended ? 'isSuspended' : 'isActive')}>
+      <Panel title={t('status')} lead={isSuspended ? undefined : t(isActive ? 'isActive' : 'isInactive')}>
         {isActive && !isConfirming ? (
           <form method="get" action={`${href}#status`}>
             <input type="hidden" name="confirm" value="inactive" />
