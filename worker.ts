@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { recheckMailDomains } from '#lib/apps/recheck-mail-domains'
 import { chainAudit } from '#lib/audit/chain/chain-audit'
+import { pruneAudit } from '#lib/audit/chain/prune-audit'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -51,6 +52,7 @@ const JOBS: Job[] = [
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
+  { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },
   { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },

@@ -47,7 +47,7 @@ test('filters stand in the address, and the file holds what the filter shows', a
   const { readFile } = await import('node:fs/promises')
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFF"time","actor_kind","actor_id","actor_name","action","target_kind","target_id","target_name","before","after","digest"',
+    '\uFEFF"time","actor_kind","actor_id","actor_name","action","target_kind","target_id","target_name","network","software","before","after","digest"',
   )
   expect(lines).toHaveLength(2)
   const [other] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as JSON lines' }).click()])

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'member.factors_reset',
   'staff.confirmed',
   'staff.logged_in',
+  'staff.log_in_failed',
   'staff.password_changed',
   'staff.password_recovered',
   'staff.new_device',
@@ -63,6 +64,8 @@ export const AUDIT_ACTIONS = [
   'verification.retry_required',
   'verification.failed',
   'verification.material_deleted',
+  'audit.downloaded',
+  'audit.kept',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -1,3 +1,4 @@
+import type { AuditPlace } from './place'
 import { type AuditFilter, type AuditRow, findAuditActors, findAuditEvents } from './read-store'
 import type { AuditFields } from './sealed-fields'
 
@@ -10,6 +11,7 @@ export type AuditLine = {
   actor: { kind: string; id: string | null; name: string | null }
   action: string
   target: { kind: string; id: string; name: string | null }
+  place: AuditPlace | null
   changes: { field: string; before: AuditFields[string] | undefined; after: AuditFields[string] | undefined }[]
 }
 
@@ -22,6 +24,7 @@ export function toLine(row: AuditRow): AuditLine {
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     action: row.action,
     target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    place: row.place,
     changes: fields.map((field) => ({ field, before: before[field], after: after[field] })),
   }
 }

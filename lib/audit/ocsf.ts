@@ -1,18 +1,13 @@
 import type { AuditAction } from './actions'
+import type { LineFields } from './line'
 import type { AuditFields } from './sealed-fields'
+import { isTry } from './tries'
 
 /** A line of any company's log as the operator may read it: what was sealed stays sealed. */
-export type ExportedRow = {
-  id: string
+export type ExportedRow = Omit<LineFields, 'actor_name' | 'target_name' | 'place_sealed'> & {
   /** Its place in the one order of all companies' lines. */
   position: string
-  created_at: Date
   company_id: string
-  actor_kind: string
-  actor_id: string | null
-  action: string
-  target_kind: string
-  target_id: string
   detail: { before?: AuditFields; after?: AuditFields }
 }
 
@@ -49,6 +44,7 @@ const ACTIVITIES = {
   'member.factors_reset': account(11),
   'staff.confirmed': account(2),
   'staff.logged_in': log(1),
+  'staff.log_in_failed': log(1),
   'staff.password_changed': account(3),
   'staff.password_recovered': account(4),
   'staff.new_device': log(OTHER),
@@ -89,10 +85,9 @@ const ACTIVITIES = {
   'verification.retry_required': UPDATE,
   'verification.failed': UPDATE,
   'verification.material_deleted': DELETE,
+  'audit.downloaded': READ,
+  'audit.kept': UPDATE,
 } satisfies Record<AuditAction, readonly [number, number]>
-
-/** Tries that did not succeed. */
-const FAILED = /_(guessed|stopped)$/
 
 /**
  * One event of the Open Cybersecurity Schema Framework, 1.3. Actors and targets are ids; no name, and no address: those are sealed.
@@ -100,7 +95,7 @@ const FAILED = /_(guessed|stopped)$/
  */
 export function toOcsf(row: ExportedRow) {
   const [classUid, activity] = ACTIVITIES[row.action as AuditAction] ?? entity(OTHER)
-  const hasFailed = FAILED.test(row.action)
+  const hasFailed = isTry(row.action)
   const who = { uid: row.actor_id ?? row.actor_kind, type: row.actor_kind }
   const target = { uid: row.target_id, type: row.target_kind }
   return {

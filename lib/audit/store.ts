@@ -1,6 +1,7 @@
 import type { Prisma } from '#lib/core/db'
 import { recordAuditedEvent } from '#lib/events/record-audited-event'
 import type { AuditAction } from './actions'
+import { placeNow, sealPlace } from './place'
 import { type AuditFields, sealAddresses } from './sealed-fields'
 
 /**
@@ -18,7 +19,7 @@ export type AuditActor = { companyId: string; kind: string; id: string | null }
 
 /**
  * The names that the actor and the target have now are kept with the line: the log must read the same when they have others, or
- * are gone. Lines that are events too are told to the company's programs.
+ * are gone; so is the place they act from. Lines that are events too are told to the company's programs.
  */
 export async function recordAudit(
   tx: Pick<Prisma, '$executeRaw' | 'query'>,
@@ -27,7 +28,7 @@ export async function recordAudit(
 ): Promise<void> {
   const detail = JSON.stringify({ before: sealAddresses(actor.companyId, before), after: sealAddresses(actor.companyId, after) })
   await tx.$executeRaw`
-    INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, detail, created_at)
+    INSERT INTO audit_events (company_id, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, place_sealed, detail, created_at)
     SELECT ${actor.companyId}, ${actor.kind}, ${actor.id}, CASE ${actor.kind}
         WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${actor.id})
         WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = ${actor.id})
@@ -37,6 +38,6 @@ export async function recordAudit(
         WHEN 'staff' THEN (SELECT name FROM staff_members WHERE id = ${target.id})
         WHEN 'company' THEN (SELECT name FROM companies WHERE id = ${target.id})
         WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE id = ${target.id})
-      END, ${detail}::jsonb, clock_timestamp()`
+      END, ${sealPlace(actor.companyId, placeNow(actor.kind, action))}, ${detail}::jsonb, clock_timestamp()`
   await recordAuditedEvent(tx, actor, action, target)
 }

@@ -7,6 +7,7 @@ import { transaction } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
 import type { Locale } from '#lib/i18n/locales'
+import { noteFailedLogIn } from './note-failed-log-in'
 import { staffAccounts } from './staff'
 import { mailStaffLink } from './staff-link'
 import { findStaffForLogIn, type StaffForLogIn } from './staff-store'
@@ -32,6 +33,7 @@ export async function logInStaff(email: string, password: string, locale: Locale
     return { kind: 'busy' }
   }
   if (verdict === 'wrong' || !staff) {
+    if (staff?.isConfirmed) noteFailedLogIn(staff.id, 'password')
     await tellOfGuesses(staffAccounts(locale), staff?.isConfirmed ? staff.id : null, 'password', counted.tries)
     return { kind: 'wrong' }
   }

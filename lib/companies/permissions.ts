@@ -11,6 +11,7 @@ const PERMISSIONS = {
   'company.edit': ['owner', 'admin'],
   'members.manage': ['owner', 'admin'],
   'factors.require': ['owner'],
+  'audit.keep': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -215,7 +215,8 @@ export function blindIndex(
     | 'correspondent'
     | 'asked-claim'
     | 'evidence-time'
-    | 'audit-line',
+    | 'audit-line'
+    | 'audit-pruned',
   value: string,
 ): Buffer<ArrayBuffer> {
   return Buffer.from(createHmac('sha256', firstKeyEver('blind-index').key).update(`${kind}\0${value}`).digest())

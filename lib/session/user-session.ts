@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { browserKind } from '#lib/accounts/sessions/browser-kind'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
+import { browserKind } from '#lib/core/browser-kind'
 import { clientNetwork } from '#lib/core/client'
 import { isTimeZone } from '#lib/i18n/times'
 import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'

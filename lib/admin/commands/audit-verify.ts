@@ -10,14 +10,16 @@ export const auditVerify: Command = {
   optionsUsage: '[--company <company>]',
   async run(_, { company }) {
     const said: string[] = []
-    let total = 0
+    let [total, removed] = [0, 0]
     for (const id of company === undefined ? await findCompanies() : [company]) {
-      const { lines, brokenAt } = await verifyChain(id)
+      const { lines, pruned, brokenAt } = await verifyChain(id)
       total += lines
-      if (brokenAt !== null)
-        said.push(brokenAt === 'end' ? `${id}: lines are missing behind line ${lines}` : `${id}: line ${brokenAt}, after ${lines} whole ones`)
+      removed += pruned
+      if (brokenAt === 'beginning') said.push(`${id}: its beginning is not where Signet ended it`)
+      else if (brokenAt === 'end') said.push(`${id}: lines are missing behind line ${pruned + lines}`)
+      else if (brokenAt !== null) said.push(`${id}: line ${brokenAt}, after ${lines} whole ones`)
     }
     if (said.length > 0) throw new Refusal(`The audit log is not what was written:\n${said.join('\n')}`)
-    return [`${total} lines, each as it was written.`]
+    return [`${total} lines, each as it was written${removed > 0 ? `; ${removed} older ones are kept no longer, as their companies chose` : ''}.`]
   },
 }

@@ -1,19 +1,8 @@
 import { blindIndex } from '#lib/core/sealed'
+import type { LineFields } from '../line'
 
 /** A line as the database has it. `detail` is its canonical text. */
-export type Line = {
-  id: string
-  company_id: string
-  created_at: Date
-  actor_kind: string
-  actor_id: string | null
-  actor_name: string | null
-  action: string
-  target_kind: string
-  target_id: string
-  target_name: string | null
-  detail: string
-}
+export type Line = LineFields & { company_id: string; detail: string }
 
 export type Digest = Uint8Array
 
@@ -40,5 +29,11 @@ export const lineDigest = (before: Digest, line: Line): Digest =>
       line.target_id,
       line.target_name,
       line.detail,
+      // Lines from before places were kept were bound without.
+      ...(line.place_sealed ? [line.place_sealed.toString('hex')] : []),
     ]),
   )
+
+/** What says that a log begins where we ended it, and not where somebody cut it. @param lines how many were removed @param last the digest of the last of them */
+export const pruneSeal = (companyId: string, lines: number, last: Digest): Digest =>
+  blindIndex('audit-pruned', JSON.stringify([companyId, lines, Buffer.from(last).toString('hex')]))

@@ -6,7 +6,8 @@ const LOCK = statement<object>('lock_audit_chain', `SELECT pg_advisory_xact_lock
 /** One process chains at a time: the order is one. */
 export const lockChain = (tx: Queryable) => tx.query(LOCK, [])
 
-const LINE = 'id::text, company_id, created_at, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, detail::text AS detail'
+const LINE =
+  'id::text, company_id, created_at, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, place_sealed, detail::text AS detail'
 
 // What is written anew after an upgrade is bound when it is.
 const UNCHAINED = statement<Line>(
@@ -54,9 +55,42 @@ const CHAINED = statement<Line & { position: string; digest: Buffer }>(
 
 export const findChained = (companyId: string, after: string, take: number) => sql.query(CHAINED, [companyId, after, take])
 
-const HEAD = statement<{ lines: string; digest: Buffer }>('find_audit_head', `SELECT lines::text, digest FROM audit_heads WHERE company_id = $1`)
+export type Head = { lines: string; digest: Buffer; pruned_lines: string; pruned_digest: Buffer | null; pruned_seal: Buffer | null }
 
-export const findHead = async (companyId: string) => (await sql.query(HEAD, [companyId]))[0] ?? null
+const HEAD = statement<Head>(
+  'find_audit_head',
+  `SELECT lines::text, digest, pruned_lines::text, pruned_digest, pruned_seal FROM audit_heads WHERE company_id = $1`,
+)
+
+/** The end of a company's log, and where it begins since older lines were removed. */
+export const findHead = async (companyId: string, db: Queryable = sql) => (await db.query(HEAD, [companyId]))[0] ?? null
+
+const KEEPING = statement<{ id: string; months: number }>(
+  'find_companies_that_prune_audit',
+  `SELECT id, audit_kept_months AS months FROM companies WHERE audit_kept_months IS NOT NULL ORDER BY id`,
+)
+
+/** Companies that keep their log for so many months and no longer. */
+export const findKeeping = () => sql.query(KEEPING, [])
+
+const OLDEST = statement<{ position: string; digest: Buffer; is_over: boolean }>(
+  'find_oldest_audit_lines',
+  `SELECT position::text, digest, created_at < clock_timestamp() - make_interval(months => $2) AS is_over
+   FROM audit_events WHERE company_id = $1 AND position IS NOT NULL ORDER BY audit_events.position LIMIT $3`,
+)
+
+/** The first lines of a log as they are bound, and which are older than so many months. */
+export const findOldest = (tx: Queryable, companyId: string, months: number, take: number) => tx.query(OLDEST, [companyId, months, take])
+
+const PRUNE = statement<object>(
+  'prune_audit_lines',
+  `WITH gone AS (DELETE FROM audit_events WHERE company_id = $1 AND position <= $2)
+   UPDATE audit_heads SET pruned_lines = $3, pruned_digest = $4, pruned_seal = $5 WHERE company_id = $1`,
+)
+
+/** Removes a log's lines up to a place, and leaves behind where it begins now. */
+export const pruneLines = (tx: Queryable, companyId: string, upTo: string, pruned: { lines: number; digest: Digest; seal: Digest }) =>
+  tx.query(PRUNE, [companyId, upTo, pruned.lines, pruned.digest, pruned.seal])
 
 const COMPANIES = statement<{ id: string }>('find_companies_with_audit', `SELECT id FROM companies ORDER BY id`)
 

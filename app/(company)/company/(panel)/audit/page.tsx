@@ -3,11 +3,15 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
+import { Done } from '#components/ui/panel'
 import { queryString, readAuditQuery } from '#lib/audit/filter'
 import { listAudit } from '#lib/audit/list-audit'
+import { readKeptMonths } from '#lib/companies/audit/kept-months'
+import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
 import { AuditFilter } from './_components/audit-filter'
 import { AuditTable } from './_components/audit-table'
+import { Kept } from './_components/kept'
 
 type Given = Record<string, string | string[] | undefined>
 
@@ -26,6 +30,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     <>
       <h1>{t('title')}</h1>
       <p className="mb-8 mt-3 text-soft">{t('lead')}</p>
+      {given.done === 'kept' && <Done>{t('keep.done')}</Done>}
       <AuditFilter key={queryString(query)} query={query} actors={actors} />
       <div className="mt-6">
         {lines.length > 0 ? (
@@ -47,6 +52,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
             {t('older')}
           </Link>
         )}
+      </div>
+      <div className="mt-10 max-w-3xl">
+        <Kept companyId={session.companyId} canChange={may(session.role, 'audit.keep')} wished={readKeptMonths(given.keep)} />
       </div>
     </>
   )

@@ -4,7 +4,8 @@ import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
-import { answerSecondFactor } from '#lib/accounts/factors/second-factor'
+import { answerSecondFactor, whoseSecondFactor } from '#lib/accounts/factors/second-factor'
+import { noteFailedLogIn } from '#lib/companies/note-failed-log-in'
 import { staffAccounts } from '#lib/companies/staff'
 import type { Locale } from '#lib/i18n/locales'
 import { dropBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
@@ -19,7 +20,9 @@ export async function verifyAction(_: FormAnswer, form: FormData): Promise<FormA
   const to = safeReturnPath(String(form.get('return_to') ?? ''), '/company')
   const locale = (await getLocale()) as Locale
   const [secret, client] = [await readBrowserSecret('company-second-factor'), await readClient('company-device')]
+  const whose = await whoseSecondFactor('staff', secret)
   const outcome = await answerSecondFactor(staffAccounts(locale), secret, String(form.get('code') ?? ''), client)
+  if (outcome.kind === 'wrong' && whose) noteFailedLogIn(whose, 'code')
   if (outcome.kind === 'wrong') return { look: 'danger', message: (await getTranslations('verify'))('wrong') }
   if (outcome.kind === 'throttled' || outcome.kind === 'stopped') return { look: 'danger', message: await refusalText(outcome, 'code') }
   await dropBrowserSecret('company-second-factor')

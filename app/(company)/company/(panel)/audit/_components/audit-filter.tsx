@@ -15,6 +15,7 @@ export async function AuditFilter({ query, actors }: { query: AuditQuery; actors
   const all = ['', t('all')] as const
   return (
     <form method="get" action="/company/audit" className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      {query.about && <input type="hidden" name="about" value={query.about} />}
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <Select
           name="action"

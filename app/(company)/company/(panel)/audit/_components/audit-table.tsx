@@ -1,5 +1,7 @@
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Breakable } from '#components/ui/breakable'
+import { queryString } from '#lib/audit/filter'
 import type { AuditLine } from '#lib/audit/list-audit'
 import { browserTimes } from '../../../../../_i18n/times'
 import { auditWords } from './words'
@@ -40,11 +42,25 @@ export async function AuditTable({ lines }: { lines: AuditLine[] }) {
               <time dateTime={line.at.toISOString()}>{times.utcMoment(line.at)}</time>
             </td>
             <td role="cell" className={cell}>
-              {words.actor(line.actor)}
+              <span className="block">{words.actor(line.actor, line.action)}</span>
+              {words.place(line).map((part) => (
+                <span key={part} className="block text-soft">
+                  {part}
+                </span>
+              ))}
             </td>
             <td role="cell" className={cell}>
               <span className="block font-semibold">{words.action(line.action)}</span>
-              {line.target.id !== line.actor.id && <span className="block text-soft">{line.target.name ?? line.target.id}</span>}
+              {line.target.id !== line.actor.id && (
+                <Link
+                  href={`/company/audit${queryString({ about: line.target.id })}`}
+                  prefetch={false}
+                  title={t('about')}
+                  className="inline-flex min-h-11 items-center text-soft underline decoration-1 underline-offset-4 hover:decoration-2 md:min-h-0"
+                >
+                  {line.target.name ?? line.target.id}
+                </Link>
+              )}
             </td>
             <td role="cell" className={cell}>
               <Changes line={line} />

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { AuditLine } from '#lib/audit/list-audit'
+import { isTry } from '#lib/audit/tries'
 import type { MESSAGES } from '#lib/i18n/messages'
 
 type Texts = (typeof MESSAGES)['en']['audit']
@@ -25,12 +26,17 @@ export async function auditWords() {
   const value = (name: string, given: unknown) => {
     if (given === null) return t('nothing')
     if (Array.isArray(given)) return given.length > 0 ? given.map(shortly).join(', ') : t('nothing')
-    return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type'].includes(name) ? word(String(given)) : String(given)
+    return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type', 'by'].includes(name)
+      ? word(String(given))
+      : String(given)
   }
-  /** A person by their name; a key by what it is and its name; the operator and the service by theirs. */
-  const actor = ({ kind, name }: AuditLine['actor']) => {
+  /** A person by their name; a key by what it is and its name; the operator and the service by theirs; of tries nobody knows whose they were. */
+  const actor = ({ kind, name }: AuditLine['actor'], tried?: string) => {
+    if (tried !== undefined && isTry(tried)) return t('actors.somebody')
     if (kind === 'staff') return name ?? t('actors.formerMember')
     return kind === 'api_key' ? t('actors.key', { name: name ?? '' }) : 'Signet'
   }
-  return { action, field, value, actor }
+  const place = (line: AuditLine) =>
+    [line.place?.network && t('network', { network: line.place.network }), line.place?.software].filter((part): part is string => Boolean(part))
+  return { action, field, value, actor, place }
 }
