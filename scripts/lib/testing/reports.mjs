@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** @typedef {{title: string, message: string}} FailedTest */
+/** @typedef {{title: string, message: string, passedLater?: boolean}} FailedTest */
 /** @typedef {{passed: number, failed: number, skipped: number, passedAtSecondTry: number, failures: FailedTest[]}} Counts */
 
 /** @param {string} file what Vitest's JSON reporter wrote @param {number} exitCode */
@@ -60,9 +60,10 @@ function failedInSuite(suite, above) {
   const titles = [...above, suite.title]
   const here = suite.specs.flatMap(({ title, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => ({
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => ({
         title: [`[${projectName}]`, ...titles, `${title} (line ${line})`].join(' › '),
+        passedLater: status === 'flaky',
         message: results.findLast(({ errors }) => errors.length > 0)?.errors[0]?.message ?? '',
       })),
   )

@@ -35,8 +35,10 @@ export function createTally() {
     conclude() {
       const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'passedAtSecondTry'} */ key) => parts.reduce((total, part) => total + part[key], 0)
       // Last, because of a long log the end is what is kept and read.
-      for (const { title, message } of parts.flatMap(({ failures }) => failures)) {
-        console.log(`\n── failed: ${title}\n${stripVTControlCharacters(message).split('\n').slice(0, SHOWN_LINES).join('\n')}`)
+      for (const { title, message, passedLater } of parts.flatMap(({ failures }) => failures)) {
+        console.log(
+          `\n── ${passedLater ? 'passed only at the second try' : 'failed'}: ${title}\n${stripVTControlCharacters(message).split('\n').slice(0, SHOWN_LINES).join('\n')}`,
+        )
       }
       console.log('\n── summary')
       for (const { name, time, ...counts } of parts) console.log(`  ${name.padEnd(20)} ${seconds(time).padStart(9)}   ${inWords(counts)}`)
