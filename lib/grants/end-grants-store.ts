@@ -65,6 +65,17 @@ const NARROW = statement<{ id: string; granted_scopes: string[] }>(
 export const narrow = async (tx: Queryable, userId: string, appId: string, scope: string) =>
   (await tx.query(NARROW, [userId, appId, scope]))[0] ?? null
 
+const HIDE_EVIDENCE = statement<object>(
+  'hide_evidence',
+  `WITH narrowed AS (
+     UPDATE grants SET evidence_granted = false WHERE user_id = $1 AND app_id = $2 AND evidence_granted RETURNING user_id, app_id
+   )
+   INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.scope_withdrawn' FROM narrowed RETURNING id`,
+)
+
+/** @returns whether it was let */
+export const hideEvidence = async (tx: Queryable, userId: string, appId: string) => (await tx.query(HIDE_EVIDENCE, [userId, appId])).length === 1
+
 // A statement of its own: whatever an exchange issued while the grant was waited for must be seen.
 const END_UNGRANTED = statement<object>(
   'end_what_is_no_longer_granted',

@@ -8,6 +8,7 @@ import {
   deleteUngranted,
   deleteWithdrawn,
   endVisits,
+  hideEvidence,
   hideReturned,
   narrow,
   restore,
@@ -53,6 +54,12 @@ export async function withdrawScope(userId: string, appId: string, scope: string
     return narrowed !== null
   })
 }
+
+/**
+ * The person no longer lets an app know how claims were verified. Nobody is told: the claims stay, and so do all scopes.
+ * @returns whether the app was let
+ */
+export const withdrawEvidence = (userId: string, appId: string): Promise<boolean> => transaction((tx) => hideEvidence(tx, userId, appId))
 
 /** After a grant was narrowed: without `offline_access` its refresh tokens end, without `email` its mail that waits to be forwarded. */
 export async function endUngranted(tx: Queryable, grantId: string, granted: string[]): Promise<void> {

@@ -13,7 +13,7 @@ export async function listUserGrants(userId: string) {
     const at = await databaseNow(db)
     return [at, await findGrantsOf(db, userId, at), await requireAccount(db, userId)] as const
   })
-  return grants.map(({ subject, grantedScopes, createdAt, lastReleaseAt, endsAt }) => {
+  return grants.map(({ subject, grantedScopes, evidenceGranted, createdAt, lastReleaseAt, endsAt }) => {
     const known = openSelectedSubject(subject)
     const scopes = inCatalogOrder(grantedScopes).filter((scope) => subject.app.scopes.includes(scope))
     return {
@@ -25,6 +25,7 @@ export async function listUserGrants(userId: string) {
       sub: known.sub,
       alias: aliasAddress(known.aliasLocalPart),
       scopes,
+      isEvidenceGranted: evidenceGranted === true,
       userinfo: claimsFor(scopes, known, person, now),
       since: createdAt,
       endsAt,

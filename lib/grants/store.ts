@@ -8,12 +8,12 @@ import { tellChanged, tellGranted } from './tell-company'
 const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date | null; is_new: boolean; granted_before: string[] | null }>(
   'upsert_grant',
   `WITH before AS (SELECT granted_scopes FROM grants WHERE user_id = $2 AND app_id = $3)
-   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed)
-   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8 FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL FOR SHARE OF u
+   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed, evidence_granted)
+   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8, $9::boolean FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL FOR SHARE OF u
    ON CONFLICT (user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1),
-     ends_at = CASE WHEN $7 THEN g.ends_at ELSE EXCLUDED.ends_at END, seen_sealed = EXCLUDED.seen_sealed
+     ends_at = CASE WHEN $7 THEN g.ends_at ELSE EXCLUDED.ends_at END, seen_sealed = EXCLUDED.seen_sealed, evidence_granted = coalesce($9::boolean, g.evidence_granted)
    RETURNING id, granted_scopes, ends_at, xmax = 0 AS is_new, (SELECT granted_scopes FROM before) AS granted_before`,
 )
 
@@ -27,6 +27,8 @@ export type ConsentAnswer = {
   lastsSeconds?: number | null | 'as_before'
   /** What was on the screen, to tell what changed when it is asked again. */
   seenSealed?: Buffer
+  /** Whether the app may know how claims were verified; left out where it did not ask. */
+  isEvidenceGranted?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export type ConsentAnswer = {
  */
 export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise<{ id: string; endsAt: Date | null } | null> {
   await endIfOver(tx, answer.userId, answer.appId)
-  const { lastsSeconds = 'as_before', seenSealed = null } = answer
+  const { lastsSeconds = 'as_before', seenSealed = null, isEvidenceGranted = null } = answer
   const [row] = await tx.query(UPSERT, [
     answer.id,
     answer.userId,
@@ -45,6 +47,7 @@ export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise
     lastsSeconds === 'as_before' ? null : lastsSeconds,
     lastsSeconds === 'as_before',
     seenSealed,
+    isEvidenceGranted,
   ])
   if (!row) return null
   await endUngranted(tx, row.id, row.granted_scopes)
@@ -79,6 +82,7 @@ export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     select: {
       grantedScopes: true,
+      evidenceGranted: true,
       createdAt: true,
       lastReleaseAt: true,
       endsAt: true,

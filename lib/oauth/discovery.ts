@@ -5,6 +5,7 @@ import { verifiableClaims } from '#lib/users/claims'
 import { ACR_VALUES } from './authorize/asked-assurance'
 import { SIGNING_ALGS } from './keys/keys'
 import { PROMPTS, RESPONSE_MODES } from './schema'
+import { RECORD_TYPE } from './verified-claims/asked-verified'
 import { EVIDENCE_TYPES, TRUST_FRAMEWORKS } from './verified-claims/judge-verified'
 
 /**
@@ -46,7 +47,7 @@ export function discoveryDocument() {
     trust_frameworks_supported: TRUST_FRAMEWORKS,
     evidence_supported: EVIDENCE_TYPES,
     documents_supported: ['passport', 'idcard'],
-    electronic_records_supported: ['digital_credential'],
+    electronic_records_supported: [RECORD_TYPE],
     claims_in_verified_claims_supported: verifiableClaims(CLAIM_NAMES),
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -94,6 +94,7 @@ export const exportPerson = (userId: string) =>
           consent: grant && {
             granted: grant.grantedScopes,
             declined: grant.declinedScopes,
+            how_claims_were_verified: grant.evidenceGranted,
             since: grant.createdAt,
             last_release_at: grant.lastReleaseAt,
             ends_at: grant.endsAt,

@@ -37,7 +37,7 @@ export const EVERYTHING = {
       isAliasOff: true,
       createdAt: true,
       app: { select: { name: true, company: { select: { name: true } } } },
-      grant: { select: { grantedScopes: true, declinedScopes: true, createdAt: true, lastReleaseAt: true, endsAt: true } },
+      grant: { select: { grantedScopes: true, declinedScopes: true, evidenceGranted: true, createdAt: true, lastReleaseAt: true, endsAt: true } },
       keepsSenders: true,
       otherMail: true,
       marksText: true,

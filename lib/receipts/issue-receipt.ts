@@ -18,6 +18,7 @@ export type Consent = {
   sub: string
   granted: ScopeName[]
   declined: ScopeName[]
+  isEvidenceGranted?: boolean
 }
 
 /** Prepared outside the transaction, so that the consent itself holds no connection longer than it must. */
@@ -33,6 +34,7 @@ export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt>
     sub: consent.sub,
     granted: consent.granted.map((scope) => ({ scope, claims: claimsOf([scope]) })),
     declined: consent.declined,
+    ...(consent.isEvidenceGranted !== undefined && { evidence: consent.isEvidenceGranted ? ('granted' as const) : ('declined' as const) }),
     withdraw_at: `${env().BASE_URL}/account/access`,
   }
   return { receipt, account }
@@ -45,7 +47,9 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
   await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
   const words = MAIL_FACTS[account.locale]
   const titles = MESSAGES[account.locale].scopes
-  const list = (names: string[]) => names.map((name) => titles[name as ScopeName].title).join('; ') || '–'
+  const evidence = MESSAGES[account.locale].consent.evidence.title
+  const list = (names: string[], answer: Receipt['evidence']) =>
+    [...names.map((name) => titles[name as ScopeName].title), ...(receipt.evidence === answer ? [evidence] : [])].join('; ') || '–'
   const times = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] })
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
@@ -54,8 +58,14 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
       [words.app, receipt.app],
       [words.company, receipt.company],
       [words.when, times.namedMoment(at)],
-      [words.granted, list(receipt.granted.map(({ scope }) => scope))],
-      [words.declined, list(receipt.declined)],
+      [
+        words.granted,
+        list(
+          receipt.granted.map(({ scope }) => scope),
+          'granted',
+        ),
+      ],
+      [words.declined, list(receipt.declined, 'declined')],
       [words.until, endsAt ? times.namedMoment(endsAt) : words.untilWithdrawn],
     ],
   })

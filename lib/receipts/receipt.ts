@@ -12,6 +12,8 @@ export const receiptSchema = z.object({
   sub: z.string(),
   granted: z.array(z.object({ scope: z.string(), claims: z.array(z.string()) })),
   declined: z.array(z.string()),
+  /** Whether the app may know how claims were verified; left out where it did not ask. */
+  evidence: z.enum(['granted', 'declined']).optional(),
   /** A moment, where the person gave access for a time. */
   valid: z.literal('until_withdrawn').or(z.iso.datetime()),
   withdraw_at: z.string(),

@@ -34,6 +34,9 @@ const BY_NAME = new Map<string, (typeof SCOPES)[number]>(SCOPES.map((scope) => [
 
 export const isScope = (name: string): name is ScopeName => BY_NAME.has(name)
 
+/** No scope, but a box beside them: that an app may know how claims were verified. */
+export const EVIDENCE = 'verified_claims'
+
 /** What no user can decline. */
 export const ALWAYS_GRANTED = SCOPES.filter((scope) => scope.always_granted).map(({ name }) => name)
 

@@ -176,9 +176,9 @@ describe('HAIP 1.0 for a verifier', () => {
     expect(await codeOf('specimen_sd_jwt', { issuing: { validDays: [-2, -1], status: undefined } })).toBe('credential_expired')
   })
 
-  it('§6.1: a status of another kind than status_list cannot be told, so it is not passed over', async () => {
+  it('§6.1: a status of a kind that is not known cannot be told, so it is not passed over', async () => {
     for (const id of FORMATS) {
-      const bend = (signed: Record<string, unknown>) => ({ ...signed, status: { identifier_list: { id: 'x', uri: 'https://issuer.example' } } })
+      const bend = (signed: Record<string, unknown>) => ({ ...signed, status: { another_list: { id: 'x', uri: 'https://issuer.example' } } })
       expect(await codeOf(id, { issuing: { bend } })).toBe('status_unavailable')
     }
   })

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CredentialId } from './catalogue'
 import { Tagged } from './encoding/cbor'
+import type { Encodable } from './encoding/encode-cbor'
 import type { RefusalCode } from './refusals'
-import { type Attempt, anchorOf, attempt, aWorld, ERIKA, LISTS, type World } from './testing/a-wallet'
+import { identifierListCwt } from './specimen/status-list'
+import { type Attempt, anchorOf, attempt, aWorld, ERIKA, IDENTIFIERS, LISTS, type World } from './testing/a-wallet'
 
 let world: World
 let foreignKey: JWK
@@ -22,6 +25,10 @@ const alterName = (disclosed: Buffer): Buffer => {
 }
 const DAY_MS = 86_400_000
 const bend = (change: (signed: Record<string, unknown>) => Record<string, unknown>): Attempt => ({ issuing: { bend: change } })
+
+/** An mdoc whose status is an identifier. */
+const identified = (reference: object): Attempt =>
+  bend((signed) => ({ ...signed, status: { identifier_list: { id: IDENTIFIERS.valid, uri: LISTS.identifiers, ...reference } } }))
 
 /** What is presented, by whom, and why it is not accepted; null where the format has no such thing. */
 const ROWS: Row[] = [
@@ -87,6 +94,21 @@ const ROWS: Row[] = [
   ['an older typ', { issuing: { header: { typ: 'vc+sd-jwt' } } }, 'presentation_malformed', null],
   ['no certificate', { issuing: { header: { x5c: undefined } } }, 'issuer_untrusted', null],
   // mdoc
+  ['an identifier that is on the list of revoked ones', identified({ id: IDENTIFIERS.revoked }), null, 'credential_revoked'],
+  ['an identifier in a list out of reach', identified({ uri: LISTS.gone }), null, 'status_unavailable'],
+  ['an identifier whose list is one of indexes', identified({ uri: LISTS.cwt }), null, 'status_unavailable'],
+  ['an index in a list of identifiers', { issuing: { status: { idx: 3, uri: LISTS.identifiers } } }, null, 'status_unavailable'],
+  ['an identifier that is text', identified({ id: 'a1b2c3' as never }), null, 'presentation_malformed'],
+  ['an identifier at a plain http address', identified({ uri: 'http://issuer.example/1' }), null, 'presentation_malformed'],
+  [
+    'two statuses of which one is revoked',
+    bend((signed) => ({
+      ...signed,
+      status: { status_list: { idx: 7, uri: LISTS.cwt }, identifier_list: { id: IDENTIFIERS.valid, uri: LISTS.identifiers } },
+    })),
+    null,
+    'credential_revoked',
+  ],
   ['an MSO of another type', bend((signed) => ({ ...signed, docType: 'org.iso.18013.5.1.mDL' })), null, 'credential_type_not_asked'],
   ['an MSO with a weak digest', bend((signed) => ({ ...signed, digestAlgorithm: 'SHA-1' })), null, 'algorithm_not_allowed'],
   ['a transcript of another address', { wrong: { responseUri: 'https://evil.example/r' } }, null, 'holder_binding_invalid'],
@@ -132,3 +154,44 @@ describe.each(FORMATS)('%s', (id, column) => {
     expect(await attempt(world, id, typeof how === 'function' ? how() : how)).toMatchObject({ outcome: 'refused', code: codes[column - 2] })
   })
 })
+
+describe('a status by identifier', () => {
+  it('is accepted where the list does not name it, also beside an index that stands', async () => {
+    expect(await attempt(world, 'specimen_mdoc', identified({}))).toMatchObject({ outcome: 'verified' })
+    const both = { status_list: { idx: 3, uri: LISTS.cwt }, identifier_list: { id: IDENTIFIERS.valid, uri: LISTS.identifiers } }
+    expect(
+      await attempt(
+        world,
+        'specimen_mdoc',
+        bend((signed) => ({ ...signed, status: both })),
+      ),
+    ).toMatchObject({ outcome: 'verified' })
+  })
+
+  it('is told by a list under the certificate that the credential names, and under no other', async () => {
+    const certificate = Buffer.from(world.stranger.root, 'base64')
+    const uri = 'https://issuer.example/identifiers/2'
+    world.lists[uri] = identifierListCwt(world.stranger, uri, [IDENTIFIERS.revoked])
+    expect(await attempt(world, 'specimen_mdoc', identified({ uri, certificate }))).toMatchObject({ outcome: 'verified' })
+    expect(await attempt(world, 'specimen_mdoc', identified({ uri, certificate, id: IDENTIFIERS.revoked }))).toMatchObject({
+      code: 'credential_revoked',
+    })
+    expect(await attempt(world, 'specimen_mdoc', identified({ uri }))).toMatchObject({ code: 'status_unavailable' })
+    expect(await attempt(world, 'specimen_mdoc', identified({ certificate }))).toMatchObject({ code: 'status_unavailable' })
+  })
+
+  it.each<[string, (claims: Map<number, Encodable>) => Map<number, Encodable>]>([
+    ['without an end', (claims) => without(claims, 4)],
+    ['that is over', (claims) => new Map([...claims, [4, 1]])],
+    ['without a beginning', (claims) => without(claims, 6)],
+    ['of another address', (claims) => new Map([...claims, [2, 'https://issuer.example/identifiers/9']])],
+    ['without identifiers', (claims) => new Map([...claims, [65530, {}]])],
+    ['with the claim of the other kind', (claims) => new Map([...without(claims, 65530), [65533, { bits: 1, lst: Buffer.alloc(1) }]])],
+  ])('a list %s cannot tell it', async (_, change) => {
+    const uri = `https://issuer.example/identifiers/${randomUUID()}`
+    world.lists[uri] = identifierListCwt(world.issuer, uri, [], change)
+    expect(await attempt(world, 'specimen_mdoc', identified({ uri }))).toMatchObject({ code: 'status_unavailable' })
+  })
+})
+
+const without = (claims: Map<number, Encodable>, label: number) => new Map([...claims].filter(([name]) => name !== label))

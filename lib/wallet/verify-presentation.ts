@@ -23,7 +23,7 @@ async function verify(request: PresentationRequest, { id, presentation }: Opened
   const rules = { anchors, clientId: request.clientId, nonce: request.nonce, transcript: await sessionTranscript(request), now }
   const proven = (type.format === 'mso_mdoc' ? judgeMdoc : judgeSdJwt)(presentation, type, rules)
   await judgeRevocation(proven.path, ports.revocationLists, now)
-  await judgeStatus(proven.status, { anchors, statusLists: ports.statusLists, now })
+  for (const status of proven.statuses) await judgeStatus(status, { anchors, statusLists: ports.statusLists, now })
   const claims = readClaims(proven, type, request.fields, now)
   const { anchor } = proven.path
   return {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { subIndex } from '#lib/subjects/sealed-subject'
 import type { AuthorizationRequest } from '../schema'
-import { judgeAuthorization, NOTHING_YET, type PresentSession } from './judge-authorization'
+import { judgeAuthorization, NOTHING_YET, type PresentSession, type RememberedConsent } from './judge-authorization'
 
 const request: AuthorizationRequest = { redirectUri: 'https://a.example/', scopes: ['openid', 'email'], prompts: [] }
 const session: PresentSession = { userId: 'usr_1', authAgeSeconds: 100, subIndex: subIndex('sub-1') }
-const answered = { grantedScopes: ['openid'], declinedScopes: ['email'] }
+const answered: RememberedConsent = { grantedScopes: ['openid'], declinedScopes: ['email'], isEvidenceGranted: null }
 const judge = (
   change: Partial<AuthorizationRequest>,
   who: PresentSession | null = session,
-  consent: typeof answered | null = answered,
+  consent: RememberedConsent | null = answered,
   progress = NOTHING_YET,
 ) => judgeAuthorization({ ...request, ...change }, who, consent, progress).kind
 
@@ -29,6 +29,11 @@ describe('judgeAuthorization', () => {
     expect(judge({ maxAgeSeconds: 99 })).toBe('login')
     expect(judge({ maxAgeSeconds: 100 })).toBe('issue')
     expect(judge({ maxAgeSeconds: 0 }, { ...session, authAgeSeconds: 0.5 }, answered, LOGGED_IN)).toBe('issue')
+  })
+  it('asks for consent when an app wants to know how claims were verified, until that is answered, yes or no', () => {
+    expect(judge({ askedVerified: '[]' })).toBe('consent')
+    expect(judge({ askedVerified: '[]', prompts: ['none'] })).toBe('refuse')
+    for (const isEvidenceGranted of [true, false]) expect(judge({ askedVerified: '[]' }, session, { ...answered, isEvidenceGranted })).toBe('issue')
   })
   it('offers another account on prompt=select_account until one is chosen', () => {
     expect(judge({ prompts: ['select_account'] })).toBe('choose_account')

@@ -6,7 +6,12 @@ import type { AuthorizationRequest } from '../schema'
 /** Who sits in front of the browser; `subIndex` is the fingerprint of their `sub` at this app, if they have one. */
 export type PresentSession = { userId: string; authAgeSeconds: number; subIndex: Buffer | null }
 
-export type RememberedConsent = { grantedScopes: readonly string[]; declinedScopes: readonly string[] }
+export type RememberedConsent = {
+  grantedScopes: readonly string[]
+  declinedScopes: readonly string[]
+  /** Whether the app may know how claims were verified; null: nobody asked for it yet. */
+  isEvidenceGranted: boolean | null
+}
 
 /** What already happened in the interaction of this request; nothing, when it has just arrived. */
 export type InteractionProgress = { loggedInSince: boolean; accountChosen: boolean }
@@ -38,7 +43,7 @@ export function judgeAuthorization(
   }
   if (request.prompts.includes('select_account') && !progress.accountChosen && !progress.loggedInSince) return { kind: 'choose_account' }
 
-  if (request.prompts.includes('consent') || unansweredScopes(request.scopes, consent).length > 0) {
+  if (request.prompts.includes('consent') || unansweredScopes(request.scopes, consent).length > 0 || isEvidenceUnanswered(request, consent)) {
     return silent ? { kind: 'refuse', reason: 'consent_needed', description: 'the user must consent' } : { kind: 'consent' }
   }
   return { kind: 'issue' }
@@ -54,3 +59,7 @@ export function unansweredScopes(requested: readonly ScopeName[], consent: Remem
   const answered = new Set([...(consent?.grantedScopes ?? []), ...(consent?.declinedScopes ?? [])])
   return requested.filter((scope) => !answered.has(scope))
 }
+
+/** Whether `verified_claims` are asked for, and nobody said yes or no to telling how claims were verified. */
+export const isEvidenceUnanswered = ({ askedVerified }: Pick<AuthorizationRequest, 'askedVerified'>, consent: RememberedConsent | null): boolean =>
+  askedVerified !== undefined && (consent?.isEvidenceGranted ?? null) === null

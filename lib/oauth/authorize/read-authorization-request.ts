@@ -1,5 +1,5 @@
 import { isPublicClient } from '#lib/apps/schema'
-import { inCatalogOrder, isScope } from '#lib/scopes/catalog'
+import { inCatalogOrder, isScope, type ScopeName } from '#lib/scopes/catalog'
 import type { Client } from '../client/store'
 import { AuthorizationError, type AuthorizationReason, type ProvenRedirect } from '../errors'
 import { describeFault, type Parameters } from '../form-parameters'
@@ -39,17 +39,18 @@ export function readAuthorizationRequest(
   if (!isResponseMode(responseMode)) return refuse('response_mode_unsupported', 'response_mode must be query or form_post')
 
   const prompts = readPrompts(params.get('prompt'), refuse)
+  const scopes = readScopes(params.get('scope'), client, prompts, refuse)
   return {
     redirectUri: redirect.uri,
     state: params.get('state'),
     responseMode,
     nonce: params.get('nonce'),
     codeChallenge: readCodeChallenge(params, client, refuse),
-    scopes: readScopes(params.get('scope'), client, prompts, refuse),
+    scopes,
     prompts,
     maxAgeSeconds: readMaxAge(params.get('max_age'), refuse),
     acrValues: params.get('acr_values'),
-    askedVerified: readClaims(params.get('claims'), refuse),
+    askedVerified: readClaims(params.get('claims'), scopes, refuse),
     loginHint: params.get('login_hint'),
     uiLocales: params.get('ui_locales'),
     idTokenHint: params.get('id_token_hint'),
@@ -97,8 +98,8 @@ function readMaxAge(text: string | undefined, refuse: Refuse): number | undefine
 }
 
 /** Of `claims` only `verified_claims` of userinfo is looked at: nothing else of it opens more than scopes do. @see OpenID Connect Core §5.5 */
-function readClaims(text: string | undefined, refuse: Refuse): string | undefined {
-  const asked = text === undefined ? null : readAskedVerified(text)
-  if (asked === undefined) refuse('claims_malformed', 'claims must be a JSON object of at most 8,000 characters')
-  return asked ?? undefined
+function readClaims(text: string | undefined, scopes: readonly ScopeName[], refuse: Refuse): string | undefined {
+  if (text === undefined) return undefined
+  const read = readAskedVerified(text, scopes)
+  return read.kind === 'fault' ? refuse('claims_malformed', read.description) : (read.kept ?? undefined)
 }

@@ -4,6 +4,7 @@ import { type Queryable, statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
 import type { LogInTime } from './auth-time-for'
+import type { RememberedConsent } from './judge-authorization'
 
 export type SignedInSession = LogInTime & { hash: Buffer; userId: string; amr: string[]; subIndex: Buffer | null }
 
@@ -11,7 +12,7 @@ export type SignedInSession = LogInTime & { hash: Buffer; userId: string; amr: s
 export type AuthorizationContext = {
   client: Client
   session: SignedInSession | null
-  grant: { id: string; grantedScopes: string[]; declinedScopes: string[] } | null
+  grant: (RememberedConsent & { id: string }) | null
 }
 
 type ContextRow = ClientRow & {
@@ -26,6 +27,7 @@ type ContextRow = ClientRow & {
   grant_id: string | null
   granted_scopes: string[]
   declined_scopes: string[]
+  evidence_granted: boolean | null
 }
 
 const READ_CONTEXT = statement<ContextRow>(
@@ -33,7 +35,7 @@ const READ_CONTEXT = statement<ContextRow>(
   `SELECT asked.nth::int - 1 AS nth, ${CLIENT_COLUMNS}, se.id_hash AS session_hash, se.user_id, se.auth_time,
           coalesce(se.auth_time_seed, se.id_hash) AS auth_time_seed, se.amr, su.sub_index,
           extract(epoch FROM clock_timestamp() - se.auth_time)::float8 AS auth_age_seconds,
-          g.id AS grant_id, g.granted_scopes, g.declined_scopes
+          g.id AS grant_id, g.granted_scopes, g.declined_scopes, g.evidence_granted
    FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS asked (client_id, session_hash, nth)
    JOIN apps a ON a.client_id = asked.client_id
    LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
@@ -65,7 +67,15 @@ export async function readAuthorizationContext(clientId: string, sessionHash: Bu
             amr: row.amr,
             subIndex: row.sub_index,
           },
-    grant: row.grant_id === null ? null : { id: row.grant_id, grantedScopes: row.granted_scopes, declinedScopes: row.declined_scopes },
+    grant:
+      row.grant_id === null
+        ? null
+        : {
+            id: row.grant_id,
+            grantedScopes: row.granted_scopes,
+            declinedScopes: row.declined_scopes,
+            isEvidenceGranted: row.evidence_granted,
+          },
   }
 }
 

@@ -3,7 +3,7 @@ import { newId } from '#lib/core/random-id'
 import { type AccessTime, secondsOf } from '#lib/grants/access-time'
 import { tellConsent, upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
-import { isAlwaysGranted } from '#lib/scopes/catalog'
+import { EVIDENCE, isAlwaysGranted } from '#lib/scopes/catalog'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { fillInNames, readNames, type StatedNames } from '#lib/users/account/fill-in-names'
 import { codeAnswer, errorAnswer } from '../authorize/authorization-response'
@@ -21,7 +21,7 @@ import { verifyFirst } from './verify-first'
 export type ConsentAnswer = {
   /** `verify`: a document first, and then the same question again. */
   decision: 'allow' | 'deny' | 'verify'
-  /** The scopes left ticked; `openid` cannot be declined. */
+  /** The scopes left ticked, and `EVIDENCE`; `openid` cannot be declined. */
   ticked: readonly string[]
   /** For how long. */
   lasts: AccessTime
@@ -77,19 +77,21 @@ async function allow(open: OpenInteraction, session: SignedInSession, { ticked, 
   const appId = client.id
   const granted = scopes.filter((scope) => isAlwaysGranted(scope) || ticked.includes(scope))
   const declined = scopes.filter((scope) => !granted.includes(scope))
+  const isEvidenceGranted = interaction.request.askedVerified === undefined ? undefined : ticked.includes(EVIDENCE)
   const { sub } = await ensureSubject(userId, appId)
   const shown = await readShown(open, userId)
   if (!shown) return { kind: 'expired' }
   const { app, vault } = shown
   const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' }
-  const receipt = await prepareReceipt({ userId, app: shownApp, sub, granted, declined })
+  const receipt = await prepareReceipt({ userId, app: shownApp, sub, granted, declined, isEvidenceGranted })
   const isNameShared = shown.items.some(({ scope, asksName }) => asksName !== null && granted.includes(scope))
   return transaction(async (tx): Promise<ResumedStep> => {
     const held = await lockInteraction(tx, interaction)
     if (!held || held.isDenied) return { kind: held ? 'denied' : 'expired' }
     if (isNameShared) await fillInNames(tx, userId, names)
     const seenSealed = sealSeen(vault, userId, appId, (isNameShared && (await readShown(open, userId))?.seen) || shown.seen)
-    const grant = await upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined, lastsSeconds: secondsOf(lasts), seenSealed })
+    const consent = { id: newId('grt'), userId, appId, granted, declined, lastsSeconds: secondsOf(lasts), seenSealed, isEvidenceGranted }
+    const grant = await upsertGrant(tx, consent)
     if (grant === null) return { kind: 'expired' }
     const secret = await giveCode(tx, held, { ...interaction.request, scopes }, { client, session, grantId: grant.id })
     if (secret === null) return { kind: 'expired' }

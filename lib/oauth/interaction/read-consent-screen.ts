@@ -9,6 +9,7 @@ import { findPerson } from '#lib/users/store'
 import { askedAssurance } from '../authorize/asked-assurance'
 import { unansweredScopes } from '../authorize/judge-authorization'
 import { type AppLinks, findAppForPeople } from '../client/store'
+import { type EvidenceItem, evidenceItem } from './evidence-item'
 import { drawnFor } from './interaction-form'
 import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
 import { changesSince, openSeen, type SeenChanges, type SeenScreen, seenOf } from './seen-screen'
@@ -36,6 +37,8 @@ export type ConsentScreen = {
   person: { email: string }
   alias: string
   items: ConsentItem[]
+  /** What is told of how claims were verified; null where that is not asked for. */
+  evidence: EvidenceItem | null
   /** Says for which session the form is. */
   mark: string
   /** Whether something was answered before, so that only what is different stands out. */
@@ -58,7 +61,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
   const shown = await readShown(open, open.context.session.userId)
   if (!shown) return { kind: 'expired' }
 
-  const { app, items, vault, person, alias, seen } = shown
+  const { app, items, vault, person, alias, seen, asked } = shown
   const { grant, client } = open.context
   const last = grant && (await withDatabase((db) => findLastAnswer(db, person.id, client.id)))
   const changes = changesSince(last?.seenSealed ? openSeen(vault, person.id, client.id, last.seenSealed) : null, seen)
@@ -84,6 +87,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         isNew: unanswered.has(item.scope),
         isChanged: changes.scopes.includes(item.scope) && grant?.grantedScopes.includes(item.scope) === true,
       })),
+      evidence: asked && (await evidenceItem(asked, grant)),
       mark: drawnFor('consent', interactionId, sessionHash),
       isReturning: grant !== null,
       former: changes,
@@ -121,7 +125,11 @@ export async function readShown(open: OpenInteraction, userId: string) {
     }),
   )
   const seen: SeenScreen = seenOf({ app: app.name, company: app.company.name, items })
-  return { app, items, vault, person, alias: aliasAddress(subject.aliasLocalPart), seen }
+  const { askedVerified: verified } = open.interaction.request
+  const beside = claimsFor(open.scopes, subject, known, now)
+  const askedOfPerson =
+    verified === undefined ? null : { kept: verified, userId, appId: client.id, vault, subject, scopes: open.scopes, ...known, beside, now }
+  return { app, items, vault, person, alias: aliasAddress(subject.aliasLocalPart), seen, asked: askedOfPerson }
 }
 
 /** The scope that is answered with a name of the profile, where there is none yet: the widest of them. */

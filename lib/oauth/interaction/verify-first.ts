@@ -1,6 +1,6 @@
 import { transaction } from '#lib/core/db'
 import type { AccessTime } from '#lib/grants/access-time'
-import { isAlwaysGranted } from '#lib/scopes/catalog'
+import { EVIDENCE, isAlwaysGranted } from '#lib/scopes/catalog'
 import { fillInNames, type StatedNames } from '#lib/users/account/fill-in-names'
 import { insertOwn } from '#lib/verifications/page/start-own'
 import { INTERACTION_SECONDS } from '../lifetimes'
@@ -20,7 +20,8 @@ export const verifyFirst = (
   transaction(async (tx) => {
     if (!(await extendInteraction(tx, interaction.id, INTERACTION_SECONDS))) return { kind: 'expired' }
     await fillInNames(tx, userId, names)
-    const off = scopes.filter((scope) => !isAlwaysGranted(scope) && !ticked.includes(scope))
+    const boxes = [...scopes.filter((scope) => !isAlwaysGranted(scope)), ...(interaction.request.askedVerified === undefined ? [] : [EVIDENCE])]
+    const off = boxes.filter((box) => !ticked.includes(box))
     const back = `/consent/${interaction.id}?${new URLSearchParams({ ...(off.length > 0 && { off: off.join(' ') }), lasts })}`
     return { kind: 'visit_page', path: await insertOwn(tx, userId, { back }) }
   })

@@ -6,7 +6,7 @@ import { judgeRelease } from '#lib/users/judge-release'
 import { PersonVault } from '#lib/users/person'
 import { OAuthError } from '../errors'
 import { whatBecameOf } from '../token/what-became-of'
-import { readVerifiedClaims } from '../verified-claims/read-verified-claims'
+import { readVerifiedClaims, verifiedClaimsMember } from '../verified-claims/read-verified-claims'
 import { readByAccessToken } from './store'
 
 /** What an app is told: claims, and `verified_claims` where it asked for them. */
@@ -29,8 +29,8 @@ export async function readUserinfo(accessToken: string): Promise<Userinfo> {
   const subject = openPair((sealed, place) => vault.openSecret(sealed, place), { userId: person.id, ...pair })
   const known = { profile: leaving.profile, verified: vault.openClaims(leaving.verified) }
   const claims = claimsFor(scopes, subject, known, record.now)
-  const kept = record.askedVerified
+  const kept = record.isEvidenceGranted ? record.askedVerified : null
   if (kept === null) return claims
-  const asked = { kept, userId: person.id, appId: pair.appId, vault, subject, scopes, ...known, now: record.now }
-  return { ...claims, ...(await readVerifiedClaims(asked)) }
+  const asked = { kept, userId: person.id, appId: pair.appId, vault, subject, scopes, ...known, beside: claims, now: record.now }
+  return { ...claims, ...verifiedClaimsMember(await readVerifiedClaims(asked)) }
 }

@@ -20,13 +20,14 @@ type UserinfoRow = SubjectRow & {
   claim_suspended: boolean[]
   asked_assurance: Assurance[]
   asked_verified: string | null
+  evidence_granted: boolean | null
   now: Date
 }
 
 // One statement, on the primary, at every call: a withdrawal or a deactivation holds for the next request.
 const READ_USERINFO = statement<UserinfoRow>(
   'read_userinfo',
-  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, t.asked_assurance, t.asked_verified, g.granted_scopes, a.scopes AS app_scopes,
+  `SELECT asked.nth, u.id AS user_id, s.app_id, s.pair_sealed, t.scopes AS token_scopes, t.asked_assurance, t.asked_verified, g.evidence_granted, g.granted_scopes, a.scopes AS app_scopes,
           u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, clock_timestamp() AS now,
           coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values,
           coalesce(v.levels, '{}') AS claim_levels, coalesce(v.suspended, '{}') AS claim_suspended
@@ -53,6 +54,8 @@ export type UserinfoRecord = {
   askedAssurance: Assurance[]
   /** What the request asked of `verified_claims`. */
   askedVerified: string | null
+  /** Whether the person lets the app know how claims were verified. */
+  isEvidenceGranted: boolean
   tokenScopes: string[]
   grantedScopes: string[]
   appScopes: string[]
@@ -80,6 +83,7 @@ export async function readByAccessToken(hashes: Buffer[]): Promise<UserinfoRecor
     },
     askedAssurance: row.asked_assurance,
     askedVerified: row.asked_verified,
+    isEvidenceGranted: row.evidence_granted === true,
     tokenScopes: row.token_scopes,
     grantedScopes: row.granted_scopes,
     appScopes: row.app_scopes,

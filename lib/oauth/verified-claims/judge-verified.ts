@@ -1,5 +1,5 @@
 import { numericDate, rfc3339 } from '#lib/core/time'
-import { type AskedVerified, valueMark } from './asked-verified'
+import { type AskedVerified, RECORD_TYPE, valueMark } from './asked-verified'
 
 export const TRUST_FRAMEWORKS = ['eidas', 'signet'] as const
 /** `electronic_record`: what a wallet presented. `document`: what was photographed. @see OpenID Connect for Identity Assurance 1.0, evidence */
@@ -14,10 +14,13 @@ export type Evidenced = {
   claims: Readonly<Record<string, unknown>>
 }
 
-export type VerifiedClaimsSet = {
-  verification: { trust_framework: string; time?: string; evidence?: { type: string }[] }
-  claims: Record<string, unknown>
+export type Verification = {
+  trust_framework: Evidenced['framework']
+  time?: string
+  evidence?: [{ type: Evidenced['evidence']; record?: { type: string } }]
 }
+
+export type VerifiedClaimsSet = { verification: Verification; claims: Record<string, unknown> }
 
 /**
  * What a request for `verified_claims` is answered with: of every set asked for, what meets all of its rules. What does
@@ -27,18 +30,22 @@ export type VerifiedClaimsSet = {
 export const judgeVerified = (asked: readonly AskedVerified[], held: readonly Evidenced[], now: Date): VerifiedClaimsSet[] =>
   asked.flatMap((set) => held.flatMap((evidenced) => answer(set, evidenced, now) ?? []))
 
-function answer({ frameworks, evidence, time, claims }: AskedVerified, held: Evidenced, now: Date): VerifiedClaimsSet | null {
+function answer(set: AskedVerified, held: Evidenced, now: Date): VerifiedClaimsSet | null {
+  const { frameworks, evidence, time, claims } = set
   if (frameworks && !frameworks.includes(held.framework)) return null
   if (evidence && !evidence.includes(held.evidence)) return null
   if (time?.maxAgeSeconds !== undefined && numericDate(held.time) < numericDate(now) - time.maxAgeSeconds) return null
   const met = claims.filter(({ name, oneOf }) => Object.hasOwn(held.claims, name) && (!oneOf || oneOf.includes(valueMark(held.claims[name]))))
   if (met.length === 0) return null
+  return { verification: verificationOf(set, held), claims: Object.fromEntries(met.map(({ name }) => [name, held.claims[name]])) }
+}
+
+/** No more of it than was asked for. */
+function verificationOf({ evidence, asksRecord, time }: AskedVerified, held: Evidenced): Verification {
+  const isRecordTold = asksRecord && held.evidence === 'electronic_record'
   return {
-    verification: {
-      trust_framework: held.framework,
-      ...(time && { time: rfc3339(held.time) }),
-      ...(evidence !== undefined && { evidence: [{ type: held.evidence }] }),
-    },
-    claims: Object.fromEntries(met.map(({ name }) => [name, held.claims[name]])),
+    trust_framework: held.framework,
+    ...(time && { time: rfc3339(held.time) }),
+    ...(evidence !== undefined && { evidence: [{ type: held.evidence, ...(isRecordTold && { record: { type: RECORD_TYPE } }) }] }),
   }
 }

@@ -8,7 +8,7 @@ import { type Evidenced, judgeVerified, type VerifiedClaimsSet } from './judge-v
 import { findOrigins } from './store'
 import { toldTime } from './told-time'
 
-type Asked = {
+export type AskedOfPerson = {
   kept: string
   userId: string
   appId: string
@@ -18,22 +18,27 @@ type Asked = {
   scopes: readonly ScopeName[]
   verified: VerifiedClaims
   profile: Profile
+  /** What these scopes are answered with beside it. */
+  beside: Claims
   now: Date
 }
 
 /**
- * The member `verified_claims` of userinfo: the claims of granted scopes that rest on a document, with by which rules and
- * by what they were verified. Nothing leaves in it that does not leave beside it.
+ * The sets of `verified_claims` that answer a request: the claims of granted scopes that rest on a document, with by which
+ * rules and by what they were verified. Nothing leaves in them that does not leave beside them.
  * @see OpenID Connect for Identity Assurance 1.0
  */
-export async function readVerifiedClaims(asked: Asked): Promise<{ verified_claims?: VerifiedClaimsSet | VerifiedClaimsSet[] }> {
-  const sets = judgeVerified(openAskedVerified(asked.kept), await evidencedFor(asked), asked.now)
+export const readVerifiedClaims = async (asked: AskedOfPerson): Promise<VerifiedClaimsSet[]> =>
+  judgeVerified(openAskedVerified(asked.kept), await evidencedFor(asked), asked.now)
+
+/** The member of userinfo: one set is an object, several are a list. */
+export function verifiedClaimsMember(sets: VerifiedClaimsSet[]): { verified_claims?: VerifiedClaimsSet | VerifiedClaimsSet[] } {
   const [only] = sets
   return only ? { verified_claims: sets.length === 1 ? only : sets } : {}
 }
 
 /** What is released, parted by how it was verified. */
-async function evidencedFor({ userId, appId, vault, subject, scopes, verified, profile, now }: Asked): Promise<Evidenced[]> {
+async function evidencedFor({ userId, appId, vault, subject, scopes, verified, profile, beside, now }: AskedOfPerson): Promise<Evidenced[]> {
   const groups = new Map<string, Omit<Evidenced, 'claims'> & { names: string[] }>()
   for (const { name, verifiedAt, assurance, issuerSealed } of await findOrigins(userId)) {
     if (verified[name as keyof VerifiedClaims] === undefined) continue
@@ -47,7 +52,9 @@ async function evidencedFor({ userId, appId, vault, subject, scopes, verified, p
   const allowed = new Set<string>(verifiableClaims(claimsOf(scopes)))
   return [...groups.values()].map(({ names, ...group }) => {
     const own = Object.fromEntries(Object.entries(verified).filter(([name]) => names.includes(name)))
-    const claims: Claims = claimsFor(scopes, subject, { profile: { zoneinfo: profile.zoneinfo }, verified: own }, now)
-    return { ...group, claims: Object.fromEntries(Object.entries(claims).filter(([name]) => allowed.has(name))) }
+    const claims = claimsFor(scopes, subject, { profile: { zoneinfo: profile.zoneinfo }, verified: own }, now)
+    // Of a name of which another document tells the rest, none tells the whole.
+    const isWhole = ([name, value]: [string, Claims[string]]) => allowed.has(name) && value === beside[name]
+    return { ...group, claims: Object.fromEntries(Object.entries(claims).filter(isWhole)) }
   })
 }

@@ -15,7 +15,14 @@ export class Tagged {
 export class CborError extends Error {}
 
 const MAX_DEPTH = 16
-const MAX_ITEMS = 20_000
+
+/** `hasByteKeys`: keys may be bytes, too, and are then told by `byteKey`. */
+export type Limits = { maxItems: number; hasByteKeys: boolean }
+
+const OF_A_PRESENTATION: Limits = { maxItems: 20_000, hasByteKeys: false }
+
+/** How a key that is bytes stands in a map. */
+export const byteKey = (bytes: Uint8Array): string => `h'${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}'`
 
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -24,8 +31,8 @@ const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws CborError
  * @see RFC 8949 §3, §5.3.1; ISO/IEC 18013-5 §8.3.1
  */
-export function decodeCbor(bytes: Uint8Array): Cbor {
-  const reader = new Reader(bytes)
+export function decodeCbor(bytes: Uint8Array, limits = OF_A_PRESENTATION): Cbor {
+  const reader = new Reader(bytes, limits)
   const value = reader.item(0)
   if (!reader.isAtEnd()) throw new CborError('bytes after the end')
   return value
@@ -36,7 +43,10 @@ class Reader {
   private at = 0
   private items = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(
+    bytes: Uint8Array,
+    private readonly limits: Limits,
+  ) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
@@ -45,7 +55,7 @@ class Reader {
   }
 
   item(depth: number): Cbor {
-    if (depth > MAX_DEPTH || ++this.items > MAX_ITEMS) throw new CborError('too deep or too long')
+    if (depth > MAX_DEPTH || ++this.items > this.limits.maxItems) throw new CborError('too deep or too long')
     const start = this.at
     const head = this.take(1)[0] as number
     const [major, info] = [head >> 5, head & 31]
@@ -102,7 +112,8 @@ class Reader {
   private map(n: number, depth: number): CborMap {
     const map: CborMap = new Map()
     for (let i = 0; i < n; i++) {
-      const key = this.item(depth + 1)
+      const item = this.item(depth + 1)
+      const key = this.limits.hasByteKeys && item instanceof Uint8Array ? byteKey(item) : item
       if (typeof key !== 'string' && typeof key !== 'number') throw new CborError('a key that is no text or number')
       if (map.has(key)) throw new CborError('a key twice')
       map.set(key, this.item(depth + 1))

@@ -1,10 +1,11 @@
 import { demand, orRefuse } from '../refusals'
-import { type Cbor, type CborMap, decodeCbor, Tagged } from './cbor'
+import { type Cbor, type CborMap, decodeCbor, type Limits, Tagged } from './cbor'
 
 /** What stands where something else should is `presentation_malformed`, by the name of what was expected. */
 type Maybe = Cbor | undefined
 
-export const cborOf = (bytes: Uint8Array, what: string): Cbor => orRefuse('presentation_malformed', what, () => decodeCbor(bytes))
+export const cborOf = (bytes: Uint8Array, what: string, limits?: Limits): Cbor =>
+  orRefuse('presentation_malformed', what, () => decodeCbor(bytes, limits))
 
 export function mapOf(value: Maybe, what: string): CborMap {
   demand(value instanceof Map, 'presentation_malformed', what)

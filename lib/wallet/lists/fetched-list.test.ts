@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { createAuthority } from '../specimen/authority'
-import { statusListCwt, statusListJwt } from '../specimen/status-list'
-import { statusLists } from './fetched-list'
+import { identifierListCwt, statusListCwt, statusListJwt } from '../specimen/status-list'
+import { fetchList, statusLists } from './fetched-list'
+import { RecentFailures } from './recent-failures'
 import { refreshLists } from './refresh-lists'
 
 // The embedded default, where this machine may be asked.
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const issuer = await createAuthority('issuer')
   bodies['/jwt'] = await statusListJwt(issuer, `${base}/jwt`, {})
   bodies['/cwt'] = statusListCwt(issuer, `${base}/cwt`, {})
+  bodies['/identifiers'] = identifierListCwt(issuer, `${base}/identifiers`, [Buffer.from('gone')])
   bodies['/over'] = await statusListJwt(issuer, `${base}/over`, {}, { exp: 1 })
   bodies['/text'] = Buffer.from('not a list')
 })
@@ -47,16 +49,37 @@ const PASS = statement<object>(
 /** Time passes for every list of this server. */
 const pass = (seconds: number) => sql.query(PASS, [base, seconds])
 
-it.each(['/jwt', '/cwt'])('%s is fetched once, whole, for all who ask', async (path) => {
+it.each(['/jwt', '/cwt', '/identifiers'])('%s is fetched once, whole, for all who ask', async (path) => {
   const all = await Promise.all([1, 2, 3].map(() => statusLists(base + path)))
   for (const body of [...all, await statusLists(base + path)]) expect(Buffer.from(body)).toEqual(Buffer.from(bodies[path] as Uint8Array))
   expect(asked).toEqual([path])
 })
 
-it.each(['/over', '/text', '/missing'])('%s is not kept: the next who asks has it fetched again', async (path) => {
-  await expect(statusLists(base + path)).rejects.toThrow()
-  await expect(statusLists(base + path)).rejects.toThrow()
-  expect(asked).toEqual([path, path])
+it.each(['/over', '/text', '/missing'])(
+  '%s is asked for once however many present at once or after it, and again after half a minute',
+  async (path) => {
+    const clock = vi.spyOn(Date, 'now')
+    const start = Date.now()
+    clock.mockReturnValue(start)
+    const all = await Promise.allSettled([1, 2, 3].map(() => statusLists(base + path)))
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    clock.mockReturnValue(start + 29_999)
+    await expect(statusLists(base + path)).rejects.toThrow()
+    expect(asked).toEqual([path])
+    clock.mockReturnValue(start + 30_000)
+    await expect(statusLists(base + path)).rejects.toThrow()
+    expect(asked).toEqual([path, path])
+    clock.mockRestore()
+  },
+)
+
+it('of failures a thousand are remembered at most, each for half a minute', () => {
+  const failures = new RecentFailures()
+  for (let nth = 0; nth < 1001; nth++) failures.add(`https://${nth}.example`, new Error(String(nth)), nth)
+  expect(failures.find('https://0.example', 1000)).toBeNull()
+  expect(failures.find('https://1.example', 1000)).not.toBeNull()
+  expect(failures.find('https://1000.example', 30_999)).not.toBeNull()
+  expect(failures.find('https://1000.example', 31_000)).toBeNull()
 })
 
 it('what was looked at is fetched again before it ends, and what was not is left to end', async () => {
@@ -77,4 +100,19 @@ it('a list that is over is worth nothing, also while its server is away', async 
   expect(Buffer.from(await statusLists(`${base}/jwt`))).toEqual(Buffer.from(kept))
   await pass(3600)
   await expect(statusLists(`${base}/jwt`)).rejects.toMatchObject({ fault: 'bad_status' })
+})
+
+it('what failed is asked for again by the worker, and is back for everybody once it is back', async () => {
+  await statusLists(`${base}/cwt`)
+  await statusLists(`${base}/cwt`)
+  const kept = bodies['/cwt'] as Uint8Array
+  delete bodies['/cwt']
+  await pass(0)
+  await refreshLists(NEVER)
+  await pass(3600)
+  await expect(statusLists(`${base}/cwt`)).rejects.toThrow()
+  bodies['/cwt'] = kept
+  await expect(statusLists(`${base}/cwt`)).rejects.toThrow()
+  await fetchList(`${base}/cwt`, 'status')
+  expect(Buffer.from(await statusLists(`${base}/cwt`))).toEqual(Buffer.from(kept))
 })

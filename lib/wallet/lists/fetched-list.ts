@@ -4,6 +4,7 @@ import { OutsideError } from '#lib/core/outside/outside-error'
 import { SPECIMEN_LIST, specimenList } from '../specimen/specimen-list'
 import type { RevocationLists, StatusLists } from '../types'
 import { judgeRevocationListLife, judgeStatusListLife, type Life } from './judge-life'
+import { RecentFailures } from './recent-failures'
 import { type ListKind, putList, readList } from './store'
 
 type Kind = { limits: FetchLimits; lifeOf: (body: Uint8Array, now: Date) => Life }
@@ -11,7 +12,10 @@ type Kind = { limits: FetchLimits; lifeOf: (body: Uint8Array, now: Date) => Life
 const LIMITS = { maxBytes: 4 * 1024 * 1024, timeoutMs: 5000 }
 
 const KINDS: Readonly<Record<ListKind, Kind>> = {
-  status: { limits: { ...LIMITS, accept: 'application/statuslist+jwt, application/statuslist+cwt' }, lifeOf: judgeStatusListLife },
+  status: {
+    limits: { ...LIMITS, accept: 'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt' },
+    lifeOf: judgeStatusListLife,
+  },
   // They are mostly at plain addresses, and signed. @see RFC 5280 §8
   revocation: { limits: { ...LIMITS, accept: 'application/pkix-crl', isPlainAllowed: true }, lifeOf: judgeRevocationListLife },
 }
@@ -25,11 +29,14 @@ async function read(uri: string, kind: ListKind): Promise<Uint8Array> {
 }
 
 const underWay = new Map<string, Promise<Uint8Array>>()
+const failures = new RecentFailures()
 
-/** Many who ask at the same moment wait for one answer. */
+/** Many who ask at the same moment wait for one answer; where it failed a moment ago, that is the answer. */
 function once(uri: string, fetch: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const known = underWay.get(uri)
   if (known) return known
+  const failed = failures.find(uri, Date.now())
+  if (failed) return Promise.reject(failed.cause)
   const started = fetch().finally(() => underWay.delete(uri))
   underWay.set(uri, started)
   return started
@@ -40,7 +47,19 @@ export async function fetchList(uri: string, kind: ListKind): Promise<Uint8Array
   const { limits, lifeOf } = KINDS[kind]
   // On the embedded default a list may be of a neighbour at this machine.
   if (!env().EMBEDDED && new URL(uri).port !== '') throw new OutsideError('not_public')
-  const body = await fetchOutside(uri, limits)
-  await putList(uri, kind, body, lifeOf(body, new Date()))
+  const { body, life } = await readOutside(uri, limits, lifeOf)
+  await putList(uri, kind, body, life)
   return body
+}
+
+async function readOutside(uri: string, limits: FetchLimits, lifeOf: Kind['lifeOf']) {
+  try {
+    const body = await fetchOutside(uri, limits)
+    const life = lifeOf(body, new Date())
+    failures.forget(uri)
+    return { body, life }
+  } catch (error) {
+    failures.add(uri, error, Date.now())
+    throw error
+  }
 }

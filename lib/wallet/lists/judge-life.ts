@@ -6,6 +6,7 @@ import { isObject } from '../encoding/json'
 import { readJws } from '../encoding/jws'
 import { cborOf, mapOf, octetsOf } from '../encoding/read-cbor'
 import { demand } from '../refusals'
+import { LIST_LIMITS } from '../status/read-identifier-list'
 
 /** How long a list is kept, and when it is fetched again while it is in use. */
 export type Life = { refreshSeconds: number; expirySeconds: number }
@@ -41,7 +42,8 @@ function timesOfJwt(body: Uint8Array) {
 function timesOfCwt(body: Uint8Array) {
   const outer = cborOf(body, 'CWT')
   demand(outer instanceof Tagged, 'status_unavailable', 'CWT')
-  const claims = mapOf(cborOf(octetsOf(readSign1(outer.value, 'CWT').payload ?? undefined, 'CWT'), 'CWT'), 'CWT')
+  const payload = octetsOf(readSign1(outer.value, 'CWT').payload ?? undefined, 'CWT')
+  const claims = mapOf(cborOf(payload, 'CWT', LIST_LIMITS), 'CWT')
   return { ttl: claims.get(TTL), exp: claims.get(EXP) }
 }
 

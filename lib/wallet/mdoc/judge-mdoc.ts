@@ -6,7 +6,7 @@ import { demand } from '../refusals'
 import { judgeDevice } from './judge-device'
 import { judgeItems } from './judge-items'
 import { readDocument } from './read-document'
-import { type Mso, msoContent, readMso, statusOf } from './read-mso'
+import { type Mso, msoContent, readMso, statusesOf } from './read-mso'
 
 /** For issuers whose clock is ahead of ours. */
 const SKEW_MS = 60_000
@@ -34,7 +34,7 @@ export function judgeMdoc(text: string, type: CredentialType, { anchors, transcr
   return {
     path,
     claims: { read: ([name]) => (typeof name === 'string' ? elements?.get(name) : undefined) },
-    status: statusOf(mso),
+    statuses: statusesOf(mso),
     issuedAt: mso.signed,
     expiresAt: mso.validUntil,
   }

@@ -3,7 +3,8 @@ import { COSE_CURVES, publicKeyOf } from '../encoding/algorithms'
 import { base64url } from '../encoding/base64url'
 import type { CborMap } from '../encoding/cbor'
 import { cborOf, dateTimeOf, mapOf, octetsOf, wrappedOf } from '../encoding/read-cbor'
-import { demand, WalletRefusal } from '../refusals'
+import type { StatusReference } from '../proven'
+import { demand } from '../refusals'
 
 const DIGESTS: Readonly<Record<string, string>> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
@@ -48,12 +49,20 @@ export function deviceKeyOf({ content }: Mso): KeyObject {
   return publicKeyOf({ kty: 'EC', crv, x: base64url(x), y: base64url(y) }, 'holder_binding_invalid')
 }
 
-/** @see Token Status List §6.3 */
-export function statusOf({ content }: Mso) {
+/** @see Token Status List §6.3; ISO/IEC 18013-5 §12.3.6.2 */
+export function statusesOf({ content }: Mso): StatusReference[] {
   const status = content.get('status')
-  if (status === undefined) return null
-  const list = mapOf(status, 'status').get('status_list')
-  if (list === undefined) throw new WalletRefusal('status_unavailable', 'a status of another kind')
-  const reference = mapOf(list, 'status_list')
-  return { index: reference.get('idx'), uri: reference.get('uri') }
+  if (status === undefined) return []
+  const [list, identifiers] = ['status_list', 'identifier_list'].map((kind) => referenceOf(mapOf(status, 'status'), kind))
+  const references = [
+    ...(list ? [{ index: list.get('idx'), uri: list.get('uri'), certificate: list.get('certificate') }] : []),
+    ...(identifiers ? [{ identifier: identifiers.get('id'), uri: identifiers.get('uri'), certificate: identifiers.get('certificate') }] : []),
+  ]
+  demand(references.length > 0, 'status_unavailable', 'a status of another kind')
+  return references
+}
+
+function referenceOf(status: CborMap, kind: string): CborMap | null {
+  const reference = status.get(kind)
+  return reference === undefined ? null : mapOf(reference, kind)
 }

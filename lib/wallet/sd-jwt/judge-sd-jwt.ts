@@ -31,7 +31,7 @@ export function judgeSdJwt(text: string, type: CredentialType, { anchors, client
   const claims = unfold(jws.payload, readDisclosures(parts.disclosures, digest))
   const times = judgeTimes(claims, now)
   judgeKeyBinding(parts, claims, { audience: clientId, nonce, digest, now })
-  return { path, claims: { read: (steps) => valueAt(claims, steps) }, status: statusOf(claims), ...times }
+  return { path, claims: { read: (steps) => valueAt(claims, steps) }, statuses: statusesOf(claims), ...times }
 }
 
 /** @see RFC 7515 §4.1.6; HAIP 1.0 §6.1.1: an issuer is known by its certificate */
@@ -57,11 +57,11 @@ const isTime = (value: unknown) => typeof value === 'number' && value >= 0 && va
 const dateOf = (seconds: number | undefined) => (seconds === undefined ? null : new Date(Math.floor(seconds * 1000)))
 
 /** @see Token Status List §6.2 */
-function statusOf({ status }: JsonObject): Proven['status'] {
-  if (status === undefined) return null
+function statusesOf({ status }: JsonObject): Proven['statuses'] {
+  if (status === undefined) return []
   const list = isObject(status) ? status.status_list : undefined
   if (!isObject(list)) throw new WalletRefusal('status_unavailable', 'a status of another kind')
-  return { index: list.idx, uri: list.uri }
+  return [{ index: list.idx, uri: list.uri }]
 }
 
 /** The first of an array where the path says each. @see OpenID4VP 1.0 §7.1 */

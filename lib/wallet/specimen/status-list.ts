@@ -36,6 +36,28 @@ export const statusListJwt = async (authority: Authority, uri: string, entries: 
       .sign(await importJWK(authority.key, 'ES256')),
   )
 
+/** `identifierlist+cwt`: what was revoked, by its identifier. @see ISO/IEC 18013-5 §12.3.6.4 */
+export function identifierListCwt(
+  authority: Authority,
+  uri: string,
+  revoked: readonly Uint8Array[],
+  bend = (claims: Map<number, Encodable>) => claims,
+): Buffer {
+  // A map from bytes is written by hand: no other one is.
+  const identifiers = Buffer.concat([mapHead(revoked.length), ...revoked.flatMap((identifier) => [encodeCbor(identifier), encodeCbor({})])])
+  const claims = new Map<number, Encodable>([
+    [2, uri],
+    [4, now() + TTL_SECONDS],
+    [6, now()],
+    [65534, TTL_SECONDS],
+    [65530, { identifiers: new Tagged(0, null, identifiers) }],
+  ])
+  return signedCwt(authority, 'application/identifierlist+cwt', bend(claims))
+}
+
+/** Of at most 65,535 entries. @see RFC 8949 §3 */
+const mapHead = (entries: number) => Buffer.from([0xb9, entries >> 8, entries & 0xff])
+
 /** `statuslist+cwt`. @see Token Status List §5.2 */
 export function statusListCwt(authority: Authority, uri: string, entries: Entries): Buffer {
   const claims = new Map<number, Encodable>([
@@ -44,8 +66,12 @@ export function statusListCwt(authority: Authority, uri: string, entries: Entrie
     [65534, TTL_SECONDS],
     [65533, { bits: BITS, lst: compressed(entries) }],
   ])
+  return signedCwt(authority, 'application/statuslist+cwt', claims)
+}
+
+function signedCwt(authority: Authority, type: string, claims: Map<number, Encodable>): Buffer {
   const headers = new Map<number, Encodable>([
-    [16, 'application/statuslist+cwt'],
+    [16, type],
     [33, authority.chain.map(derOf)],
   ])
   const sign1 = signCose(authority.key, encodeCbor(claims), { headers })

@@ -7,7 +7,7 @@ import { identityOf } from '../specimen/identity-of'
 import { issueCredential } from '../specimen/issue-credential'
 import type { Misbehaviour } from '../specimen/misbehaviour'
 import { type Answer, present } from '../specimen/present'
-import { STATUS, statusListCwt, statusListJwt } from '../specimen/status-list'
+import { identifierListCwt, STATUS, statusListCwt, statusListJwt } from '../specimen/status-list'
 import type { Credential, IssueOptions } from '../specimen/types'
 import type { PresentationRequest, Refused, ResponseMode, TrustAnchor, Verified, WalletClaims, WalletPorts } from '../types'
 import { verifyPresentation } from '../verify-presentation'
@@ -23,7 +23,14 @@ export const ERIKA: WalletClaims = {
   document_expiry: '2099-01-01',
 }
 
-export const LISTS = { jwt: 'https://issuer.example/status/1', cwt: 'https://issuer.example/status/2', gone: 'https://issuer.example/gone' }
+export const LISTS = {
+  jwt: 'https://issuer.example/status/1',
+  cwt: 'https://issuer.example/status/2',
+  identifiers: 'https://issuer.example/identifiers/1',
+  gone: 'https://issuer.example/gone',
+}
+/** Identifiers of an mdoc that stands and of one that was revoked. */
+export const IDENTIFIERS = { valid: Buffer.from('a1b2c3', 'hex'), revoked: Buffer.from('0a141e28', 'hex') }
 export const ENTRIES = { 7: STATUS.invalid, 8: STATUS.suspended, 9: 3 }
 
 /** Two issuers, one of them trusted, and a verifier. */
@@ -36,6 +43,7 @@ export async function aWorld() {
   const lists: Record<string, Uint8Array> = {
     [LISTS.jwt]: await statusListJwt(issuer, LISTS.jwt, ENTRIES),
     [LISTS.cwt]: statusListCwt(issuer, LISTS.cwt, ENTRIES),
+    [LISTS.identifiers]: identifierListCwt(issuer, LISTS.identifiers, [Buffer.from('00', 'hex'), IDENTIFIERS.revoked]),
   }
   return { issuer, stranger, verifier, lists }
 }

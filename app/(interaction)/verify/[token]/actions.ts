@@ -7,7 +7,7 @@ import type { FormAnswer } from '#components/ui/action-form'
 import { hasOtherAccounts, setAside } from '#lib/session/browser-accounts'
 import { keepBrowserSecret, newBrowserSecret, readBrowserSecret } from '#lib/session/browser-secret'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { readUserSession, requireUser } from '#lib/session/user-session'
+import { readUserSession } from '#lib/session/user-session'
 import { startContest } from '#lib/verifications/contest/start-contest'
 import { beginVerification, declineVerification } from '#lib/verifications/page/begin-verification'
 import { confirmReading, rejectReading } from '#lib/verifications/page/confirm-reading'
@@ -18,15 +18,7 @@ import { chooseDocument, chooseDocumentOnPhone, tryAgain } from '#lib/verificati
 import { isDocumentKind } from '#lib/verifications/picture-kinds'
 import { formText } from '../../form-text'
 import { entryPath } from '../../where-to'
-
-const pageOf = (token: string) => `/verify/${encodeURIComponent(token)}`
-
-/** Who acts, at which link. Whether the session is theirs is judged where it is changed. */
-async function visitorOf(form: FormData) {
-  await requireSameOrigin()
-  const token = formText(form, 'token')
-  return { token, userId: (await requireUser(pageOf(token))).userId }
-}
+import { pageOf, visitorOf } from './visitor-of'
 
 export async function beginAction(form: FormData): Promise<never> {
   const visitor = await visitorOf(form)

@@ -4,21 +4,12 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { FormAnswer } from '#components/ui/action-form'
 import { keepBrowserSecret, newBrowserSecret } from '#lib/session/browser-secret'
-import { requireSameOrigin } from '#lib/session/same-origin'
-import { requireUser } from '#lib/session/user-session'
 import { answerByBrowser, askByBrowser } from '#lib/verifications/wallet/answer-by-browser'
 import { askWallet } from '#lib/verifications/wallet/ask-wallet'
 import { confirmDigits, leaveWallet } from '#lib/verifications/wallet/confirm-digits'
 import { confirmDisclosed } from '#lib/verifications/wallet/confirm-disclosed'
 import { formText } from '../../form-text'
-
-const pageOf = (token: string) => `/verify/${encodeURIComponent(token)}`
-
-async function visitorOf(form: FormData) {
-  await requireSameOrigin()
-  const token = formText(form, 'token')
-  return { token, userId: (await requireUser(pageOf(token))).userId }
-}
+import { pageOf, visitorOf } from './visitor-of'
 
 /** A question for a wallet, with a secret of its own for this browser, by which it is known when somebody comes back. */
 export async function askWalletAction(form: FormData): Promise<never> {

@@ -1,8 +1,9 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
+import { withdrawAccess, withdrawEvidence, withdrawScope } from '#lib/grants/end-grants'
 import { listUserGrants } from '#lib/grants/list-user-grants'
+import { EVIDENCE } from '#lib/scopes/catalog'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { requireUser } from '#lib/session/user-session'
 
@@ -21,11 +22,11 @@ export async function withdrawAction(form: FormData): Promise<never> {
   redirect(`/account/access${app ? `?withdrawn=${app.appId}` : ''}`)
 }
 
-/** Withdraws one scope of one app. */
+/** Withdraws one scope of one app, or what it knows of how claims were verified. */
 export async function withdrawScopeAction(form: FormData): Promise<never> {
   await requireSameOrigin()
   const { userId, app } = await ownGrant(form)
   const scope = String(form.get('scope'))
-  const isDone = app !== undefined && (await withdrawScope(userId, app.appId, scope))
+  const isDone = app !== undefined && (await (scope === EVIDENCE ? withdrawEvidence(userId, app.appId) : withdrawScope(userId, app.appId, scope)))
   redirect(`/account/access${isDone ? `?narrowed=${encodeURIComponent(scope)}&app=${app.appId}#${app.appId}` : ''}`)
 }

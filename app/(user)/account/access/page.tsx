@@ -7,7 +7,7 @@ import { filterApps, readAppFilter } from '#lib/grants/filter-apps'
 import { listUserGrants } from '#lib/grants/list-user-grants'
 import { nameOfWithdrawnApp } from '#lib/grants/name-of-withdrawn-app'
 import { listReceipts } from '#lib/receipts/read-receipts'
-import { inCatalogOrder, isScope } from '#lib/scopes/catalog'
+import { EVIDENCE, inCatalogOrder, isScope } from '#lib/scopes/catalog'
 import { requireUser } from '#lib/session/user-session'
 import { OfferPasskey } from '../_components/offer-passkey'
 import { ConnectedApp } from './_components/connected-app'
@@ -39,6 +39,7 @@ export default async function AccessPage({
   const t = await getTranslations('access')
   const keptText = await getTranslations('kept')
   const scopes = await getTranslations('scopes')
+  const consent = await getTranslations('consent')
   const receipts = await listReceipts(session.userId)
   const apps = await listUserGrants(session.userId)
   const withdrawnName = typeof withdrawn === 'string' && isId('app', withdrawn) ? await nameOfWithdrawnApp(session.userId, withdrawn) : null
@@ -56,6 +57,7 @@ export default async function AccessPage({
       {typeof narrowed === 'string' && isScope(narrowed) && narrowedApp && (
         <Done>{t('narrowed', { app: narrowedApp.appName, scope: scopes(`${narrowed}.title`) })}</Done>
       )}
+      {narrowed === EVIDENCE && narrowedApp && <Done>{t('narrowed', { app: narrowedApp.appName, scope: consent('evidence.title') })}</Done>}
       {apps.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />
       ) : (

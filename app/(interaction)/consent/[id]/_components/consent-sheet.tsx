@@ -4,9 +4,11 @@ import { Button } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import type { AccessTime } from '#lib/grants/access-time'
 import type { ConsentScreen } from '#lib/oauth/interaction/read-consent-screen'
+import { EVIDENCE } from '#lib/scopes/catalog'
 import { switchAccountAction } from '../../../login/actions'
 import { AppHead } from './app-head'
 import { ChooseTime } from './choose-time'
+import { EvidenceChoice } from './evidence-choice'
 import { ScopeChoice } from './scope-choice'
 
 type Props = {
@@ -72,6 +74,7 @@ export async function ConsentSheet({ id, screen, before, isAnew, isNameRefused }
                 isNameRefused={isNameRefused}
               />
             ))}
+            {screen.evidence && <EvidenceChoice item={screen.evidence} isOff={before.off.includes(EVIDENCE)} isReturning={screen.isReturning} />}
           </ul>
         </fieldset>
         <ChooseTime app={app} endsAt={screen.endsAt} chosen={before.lasts} isReturning={screen.isReturning} />

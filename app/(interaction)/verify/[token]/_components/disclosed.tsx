@@ -26,7 +26,7 @@ export async function DisclosedReview({ token, disclosed: { claims, issuer }, vi
   })
   return (
     <>
-      <Steps at="stepCheck" />
+      <Steps at="stepCheck" by="wallet" />
       <h1>{own('reviewTitle')}</h1>
       <p className="mb-6 mt-3 text-soft">{visit.app ? t('reviewLead', { company: visit.app.company }) : t('reviewLeadOwn')}</p>
       <dl className="grid gap-x-6 gap-y-3 rounded-xl bg-sunken p-4 sm:grid-cols-2">

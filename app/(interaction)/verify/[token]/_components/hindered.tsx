@@ -7,7 +7,7 @@ import type { Obstacle } from '#lib/verifications/schema'
 import { declineAction, rejectAction } from '../actions'
 import { Contest } from './contest'
 import { FormButton } from './form-button'
-import { Steps } from './steps'
+import { Steps, shownBy } from './steps'
 
 /** The document was read well and cannot be confirmed: why, and everything that can be done about it. */
 export async function Hindered({ token, visit }: { token: string; visit: Visit }) {
@@ -16,7 +16,7 @@ export async function Hindered({ token, visit }: { token: string; visit: Visit }
   const obstacle = visit.failure as Obstacle
   return (
     <>
-      <Steps at="stepCheck" />
+      <Steps at="stepCheck" by={shownBy(visit)} />
       <CircleX size={40} strokeWidth={1.5} aria-hidden="true" className="mb-4 text-danger" />
       <div role="status">
         <h1>{failures(`${obstacle}.title`)}</h1>

@@ -1,4 +1,4 @@
-import { Camera, Check, EyeOff, Trash2 } from 'lucide-react'
+import { Camera, Check, EyeOff, Trash2, Wallet } from 'lucide-react'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
@@ -9,7 +9,7 @@ import { MATERIAL_LOST } from '#lib/verifications/worker/recover-lost'
 import { CompanyBadge } from '../../../../_components/company-badge'
 import { beginAction, declineAction, switchAccountAction } from '../actions'
 import { FormButton } from './form-button'
-import { Steps } from './steps'
+import { Steps, shownBy } from './steps'
 
 /** What it is about, who learns what, and whether the person agrees. */
 export async function Intro({ token, visit }: { token: string; visit: Visit }) {
@@ -18,9 +18,11 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
   const wallet = await getTranslations('wallet')
   const { app, fields, email, isExpected, isContest, least, failure, takesWallet } = visit
   const isWrongAccount = email !== null && !isExpected
+  const isWalletOnly = least === 'wallet'
+  const Needed = isWalletOnly ? Wallet : Camera
   return (
     <>
-      <Steps at="stepConsent" />
+      <Steps at="stepConsent" by={shownBy(visit)} />
       {failure === MATERIAL_LOST && (
         <div className="mb-6">
           <Notice>{t('materialLost')}</Notice>
@@ -33,7 +35,7 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
           <CompanyBadge isVerified={app.isVerified} text={consent} />
         </p>
       )}
-      <h2 className="mt-7 text-lg">{t('readTitle')}</h2>
+      <h2 className="mt-7 text-lg">{isWalletOnly ? wallet('askedTitle') : t('readTitle')}</h2>
       <ul className="mt-2 grid gap-1.5">
         {fields.map((field) => (
           <li key={field} className="flex items-start gap-2.5">
@@ -44,17 +46,17 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
       </ul>
       <div className="mt-6 grid gap-3 rounded-xl bg-sunken p-4 text-sm">
         <p className="flex gap-3">
-          <Camera size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {least === 'wallet' ? wallet('needs_wallet') : t(`needs_${least}`)}
+          <Needed size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+          {isWalletOnly ? wallet('needs_wallet') : t(`needs_${least}`)}
         </p>
-        {takesWallet && least !== 'wallet' && <p className="pl-[30px]">{wallet('orWallet')}</p>}
+        {takesWallet && !isWalletOnly && <p className="pl-[30px]">{wallet('orWallet')}</p>}
         <p className="flex gap-3">
           <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
           {app ? t('learns', { company: app.company }) : t(isContest ? 'contestLearns' : 'learnsNobody')}
         </p>
         <p className="flex gap-3">
           <Trash2 size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-          {t('pictures')}
+          {isWalletOnly ? wallet('keeps') : t('pictures')}
         </p>
         {isContest && <p className="pl-[30px]">{t('contestKeeps')}</p>}
       </div>

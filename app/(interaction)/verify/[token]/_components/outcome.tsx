@@ -8,7 +8,7 @@ import { Level } from '../../../../_components/level'
 import { declineAction, tryAgainAction } from '../actions'
 import { Contest } from './contest'
 import { FormButton } from './form-button'
-import { Steps } from './steps'
+import { Steps, shownBy } from './steps'
 
 /** How it ended, what would have to be better, and the way back. */
 export async function Outcome({ token, visit, hasTriedOften }: { token: string; visit: Visit; hasTriedOften: boolean }) {
@@ -21,7 +21,7 @@ export async function Outcome({ token, visit, hasTriedOften }: { token: string; 
   const ending = status === 'verified' || status === 'expired' || status === 'canceled' ? status : 'failed'
   return (
     <>
-      {status !== 'retry_required' && <Steps at="stepDone" />}
+      {status !== 'retry_required' && <Steps at="stepDone" by={shownBy(visit)} />}
       <Icon size={40} strokeWidth={1.5} aria-hidden="true" className={`mb-4 ${isGood ? 'text-accent' : 'text-danger'}`} />
       <div role="status">
         <h1>{hint ? failures(`${hint}.title`) : t(`${ending}Title`)}</h1>

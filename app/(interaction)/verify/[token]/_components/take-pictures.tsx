@@ -10,7 +10,7 @@ import { FormButton } from './form-button'
 import { HandOff } from './hand-off'
 import { Picture } from './picture'
 import { Specimens } from './specimens'
-import { Steps } from './steps'
+import { Steps, shownBy } from './steps'
 import { UseWallet } from './use-wallet'
 import { WatchProgress } from './watch-progress'
 
@@ -22,7 +22,7 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
   const isWalletOnly = visit.least === 'wallet'
   return (
     <>
-      <Steps at="stepPictures" />
+      <Steps at="stepPictures" by={shownBy(visit)} />
       <WatchProgress token={token} progress={visit.progress} />
       {visit.failure === MATERIAL_LOST && (
         <div className="mb-6">

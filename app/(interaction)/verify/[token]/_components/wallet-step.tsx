@@ -22,7 +22,7 @@ export async function WalletStep({ token, visit, question }: { token: string; vi
   const isTyping = question.status === 'presented' && question.isJudged
   return (
     <>
-      <Steps at="stepPictures" />
+      <Steps at="stepPictures" by="wallet" />
       {!isTyping && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />

@@ -23,7 +23,15 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const scopes = await getTranslations('scopes')
   const consent = await getTranslations('consent')
   const times = await personTimes()
-  const titles = (names: string[]) => names.filter(isScope).map((name) => <li key={name}>{scopes(`${name}.title`)}</li>)
+  const titles = (names: string[], answer: typeof receipt.evidence) => (
+    <ul>
+      {names.filter(isScope).map((name) => (
+        <li key={name}>{scopes(`${name}.title`)}</li>
+      ))}
+      {receipt.evidence === answer && <li>{consent('evidence.title')}</li>}
+    </ul>
+  )
+  const isNothingDeclined = receipt.declined.length === 0 && receipt.evidence !== 'declined'
   return (
     <>
       <h1>{t('title')}</h1>
@@ -38,9 +46,12 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
           <span className="break-all">{receipt.sub}</span>
         </Fact>
         <Fact term={t('granted')}>
-          <ul>{titles(receipt.granted.map(({ scope }) => scope))}</ul>
+          {titles(
+            receipt.granted.map(({ scope }) => scope),
+            'granted',
+          )}
         </Fact>
-        <Fact term={t('declined')}>{receipt.declined.length > 0 ? <ul>{titles(receipt.declined)}</ul> : t('nothing')}</Fact>
+        <Fact term={t('declined')}>{isNothingDeclined ? t('nothing') : titles(receipt.declined, 'declined')}</Fact>
         <Fact term={t('until')}>
           {receipt.valid === 'until_withdrawn' ? t('untilWithdrawn') : t('untilMoment', { date: times.namedMoment(new Date(receipt.valid)) })}
         </Fact>
