@@ -35,7 +35,7 @@ export async function RequestFilter({ query, range, callers }: { query: RequestQ
         />
       </div>
       <Field name="id" label={t('id')} hint={t('idHint')} defaultValue={query.id} maxLength={60} autoComplete="off" />
-      <div className="flex flex-wrap gap-x-5 gap-y-2">
+      <div className="ends-sheet flex flex-wrap gap-x-5 gap-y-2 bg-surface">
         <Button type="submit">{t('show')}</Button>
         {requestsAt(query) !== '/company/requests' && (
           <Link href="/company/requests" prefetch={false} className={buttonClass('quiet')}>
