@@ -32,14 +32,14 @@ function cut(port: number): () => void {
     ['-s', '127.0.0.1', '--sport'],
   ]
   const each = (verb: '-A' | '-D') => {
-    for (const rule of rules) execFileSync('iptables', [verb, 'INPUT', '-p', 'tcp', ...rule, String(port), '-j', 'DROP'])
+    for (const rule of rules) execFileSync('/usr/sbin/iptables', [verb, 'INPUT', '-p', 'tcp', ...rule, String(port), '-j', 'DROP'])
   }
   each('-A')
   return () => each('-D')
 }
 
 await drill(async () => {
-  for (const step of NETWORK) execFileSync('ip', step.split(' '))
+  for (const step of NETWORK) execFileSync('/usr/sbin/ip', step.split(' '))
   const [primary, standby, front] = [await cluster('primary'), await cluster('standby'), await freePort()]
   primary.create()
   primary.start(`listen_addresses=127.0.0.1,${NEAR}`)
