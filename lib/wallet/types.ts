@@ -8,6 +8,7 @@
 import type { JWK } from 'jose'
 import type { CredentialFormat, CredentialId, CredentialType, CredentialTypeName, WalletField } from './catalogue'
 import type { RefusalCode } from './refusals'
+import type { KeyIdentifiers } from './trust/key-identifiers'
 
 /** @see OpenID4VP 1.0 §8.2, §8.3.1, Annex A.2 */
 export type ResponseMode = 'direct_post' | 'direct_post.jwt' | 'dc_api.jwt'
@@ -18,6 +19,8 @@ export type CredentialQuery = {
   format: CredentialFormat
   require_cryptographic_holder_binding: true
   meta: { vct_values: [string] } | { doctype_value: string }
+  /** @see OpenID4VP 1.0 §6.1.1 */
+  trusted_authorities?: [{ type: 'aki'; values: string[] }]
   claims: { path: (string | null)[]; intent_to_retain?: true }[]
 }
 
@@ -119,6 +122,8 @@ export type CreatePresentationRequest = (asked: {
   fields: readonly WalletField[]
   /** Types that may answer: what the company narrowed to, or all; none that can tell all fields → null. */
   types: readonly CredentialTypeName[]
+  /** Named to the wallet, by type; left out where the wallet is told nothing of issuers. */
+  authorities?: KeyIdentifiers
   channel: { responseMode: 'direct_post' | 'direct_post.jwt'; responseUri: string } | { responseMode: 'dc_api.jwt'; origin: string }
 }) => Promise<PresentationRequest | null>
 
