@@ -199,3 +199,13 @@ it('an age from a wallet leaves the names of a passport where they are', async (
   await verifiedByWallet(third, 'specimen_mdoc', holder({ given_name: 'Somebody Else' }))
   expect(await claimsOf(third)).toEqual({ given_name: 'Somebody Else' })
 })
+
+it('sessions of one person that are confirmed at the same moment all count, one after the other', async () => {
+  const first = await begun({ fields: ['given_name'] })
+  const worlds = [first]
+  for (let nth = 0; nth < 5; nth++) worlds.push(await begun({ fields: ['given_name'], person: first.person }))
+  for (const world of worlds) await presented(world, 'specimen_sd_jwt')
+  await Promise.all(worlds.map(({ visitor }) => confirmDisclosed(visitor)))
+  expect(await Promise.all(worlds.map(async (world) => (await told(world)).status))).toEqual(worlds.map(() => 'verified'))
+  expect(await claimsOf(first)).toEqual({ given_name: 'Erika' })
+})
