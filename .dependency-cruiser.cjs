@@ -1,6 +1,6 @@
 /** Which way imports may run. `npm run check` holds the tree to it. */
 const domains =
-  'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals|wallet'
+  'accounts|companies|apps|playground|scopes|subjects|grants|users|oauth|documents|verifications|mail|relay|receipts|webhooks|signals|wallet|request-log'
 
 module.exports = {
   forbidden: [

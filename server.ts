@@ -13,6 +13,7 @@ import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
 import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
+import { flushRequestLog } from '#lib/request-log/recorder'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 
 /** After draining: ten seconds for running requests, and some for what is behind them. */
@@ -96,6 +97,7 @@ async function serve(settings: Env) {
     await pause(settings.DRAIN_SECONDS * 1000)
     await stop()
     await pages.close()
+    await flushRequestLog()
     await closeDatabase()
     await stopTracing()
   })

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chooseRunner } from '../../scripts/lib/postgres/binaries.mjs'
@@ -48,6 +48,19 @@ export class Cluster {
     chmodSync(this.dir, 0o700)
   }
 
+  /** Becomes another one's standby, without which that one acknowledges nothing. */
+  follow(primary: Cluster) {
+    this.copy(primary, true)
+    this.start()
+    primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'", 'postgres')
+    primary.ask('SELECT pg_reload_conf()', 'postgres')
+  }
+
+  /** How many of these apps it has. */
+  appsAmong(ids: string[]) {
+    return ids.length === 0 ? 0 : Number(this.ask(`SELECT count(*) FROM apps WHERE id IN (${ids.map((id) => `'${id}'`).join(',')})`))
+  }
+
   /** @param settings only of this start, so that a copy does not inherit them */
   start(...settings: string[]) {
     const options = [`-p ${this.port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
@@ -88,9 +101,4 @@ export class Cluster {
   ask(text: string, database = 'signet'): string {
     return execFileSync('psql', ['-XAtqc', text, this.url(database)], { encoding: 'utf8' }).trim()
   }
-}
-
-/** HAProxy before a primary and the standby that takes over, as docs/operating/runbook.md has it. */
-export function balance(file: string) {
-  return spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' })
 }

@@ -68,7 +68,8 @@ export async function logIn(url: string, { email, password }: { email: string; p
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL(/\/account/, { timeout: 60_000 })
     return true
-  } catch {
+  } catch (error) {
+    say(`  ${String(error).split('\n')[0]}`)
     return false
   } finally {
     await browser.close()

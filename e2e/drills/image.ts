@@ -1,29 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright'
+import { chromium } from 'playwright'
 import { documentedCalls } from '#lib/admin/testing/documented-calls'
-import { closeDatabase, withDatabase } from '#lib/core/db'
-import { randomBase62 } from '#lib/core/random-id'
-import { createSpecimen } from '#lib/documents/specimen/create-specimen'
+import { closeDatabase } from '#lib/core/db'
 import { Sink } from '#lib/relay/testing/sink'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { freePort } from '../../scripts/lib/ports.mjs'
-import { aVerification } from '../fixtures/verifications'
 import { consentWithoutPages } from '../fixtures/visitor'
 import { anApp, aPerson, aVerifiedCompany } from '../fixtures/world'
+import { createKey, LEGAL_NAME, registerByHand, verifyByKey } from './by-hand'
 import { cluster, drill, promise, say, undo } from './drill'
 
 /**
  * `npm run drills:image -- PREFIX`: an image used as docs/operating/README.md says, from an empty database to a verified company, with
- * every documented command, and a document that its worker reads. PREFIX is what runs `signet` in it, with the word ENV where
+ * a document that is verified for that company by its API key, and every documented command. PREFIX is what runs `signet` in it, with the word ENV where
  * settings go as `--env NAME=VALUE`:
  *
  *   npm run drills:image -- docker run --rm --network host --read-only --tmpfs /tmp ENV signet
  */
 
 const prefix = process.argv.slice(2)
-const PASSWORD = 'the gravel sings at noon'
 let settings: Record<string, string> = {}
 
 const commandLine = (args: string[], more: Record<string, string> = {}): [string, string[]] => {
@@ -50,68 +47,6 @@ async function untilReady(url: string) {
       () => false,
     )
   for (const end = Date.now() + 120_000; !(await isReady()); await pause(200)) if (Date.now() > end) throw new Error(`${url} was never ready`)
-}
-
-async function linkIn(sink: Sink, to: string): Promise<string> {
-  const mail = await sink.until((one) => one.to === to)
-  const link = /https?:\/\/\S+?\/company\/confirm\/[\w-]+/.exec(mail.data.toString('latin1').replace(/=\r\n/g, ''))?.[0]
-  if (!link) throw new Error('the mail has no link')
-  return link
-}
-
-async function aVerifiedCompanyByHand(page: Page, sink: Sink) {
-  const email = `${randomBase62(12).toLowerCase()}@company.example`
-  await page.goto('/company/register')
-  await page.getByLabel('Company name').fill('Larkspur Books')
-  await page.getByLabel('Your name').fill('Ada Quill')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-  await page.goto(await linkIn(sink, email))
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await page.getByRole('heading', { name: 'Larkspur Books' }).waitFor()
-  await page.goto('/company/settings')
-  await page.getByLabel('Legal name').fill('Larkspur Books Ltd')
-  await page.getByLabel('Registration number').fill('0000512870')
-  await page.getByLabel('Country').selectOption('Poland')
-  await page.getByLabel('Website').fill('https://larkspur.example')
-  await page.getByRole('button', { name: 'Save details' }).click()
-  await page.getByRole('button', { name: 'Submit for verification' }).click()
-  await page.getByText('Waiting for our answer').waitFor()
-  const id = /cmp_\w+/.exec(signet('company', 'list', '--status', 'pending').text)?.[0] ?? 'none'
-  const { status, text } = signet('company', 'verify', id)
-  await page.reload()
-  const isVerified = await withDatabase(async (db) => (await db.company.findUnique({ where: { id } }))?.verificationStatus === 'verified')
-  promise(
-    status === 0 && isVerified && text.includes('Larkspur Books Ltd'),
-    'a company registers, confirms by the mail that left, submits, and `company verify` verifies it',
-  )
-}
-
-/** A specimen is a document only where nothing is real, so the worker is told that this is such a place. */
-async function aDocumentIsRead(page: Page) {
-  const [company, person] = [await aVerifiedCompany(), await aPerson({ locale: 'en' })]
-  const session = await aVerification(company, { app: await anApp(company) })
-  const { image } = await createSpecimen({ format: 'TD3', seed: 7, today: new Date(), view: { width: 1600, height: 1200 } })
-  await page.goto(new URL(session.url ?? '').pathname)
-  await page.getByRole('link', { name: 'Log in and go on' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('button', { name: 'Agree and go on' }).click()
-  await page.getByRole('button', { name: 'Passport' }).click()
-  await page.getByLabel('Or choose a file').setInputFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: image })
-  await page.getByRole('button', { name: 'Send this file' }).click()
-  const read = () => withDatabase((db) => db.verificationSession.findUniqueOrThrow({ where: { id: session.id } }))
-  const isRead = async () => (await read()).status === 'reviewing' || (await read()).failureCode !== null
-  for (const end = Date.now() + 180_000; !(await isRead()); await pause(500)) if (Date.now() > end) break
-  const { status, failureCode, checks, engineVersion } = await read()
-  say(`  ${status}, ${failureCode ?? 'no failure'}, engine ${engineVersion}, ${JSON.stringify(checks)}`)
-  promise(
-    status === 'reviewing' && checks !== null,
-    "a document sent through the hosted page is read by the image's worker, and waits for its person's word",
-  )
 }
 
 await drill(async () => {
@@ -156,8 +91,22 @@ await drill(async () => {
     made.setDefaultTimeout(60_000)
     return made
   }
-  await aVerifiedCompanyByHand(await page(), sink)
-  await aDocumentIsRead(await page())
+  const staff = await page()
+  await registerByHand(staff, sink)
+  const id = /cmp_\w+/.exec(signet('company', 'list', '--status', 'pending').text)?.[0] ?? 'none'
+  const verified = signet('company', 'verify', id)
+  await staff.reload()
+  promise(
+    verified.status === 0 && verified.text.includes(LEGAL_NAME) && (await staff.getByText('Waiting for our answer').count()) === 0,
+    'a company registers, confirms by the mail that left, submits, and `company verify` verifies it',
+  )
+  // A specimen is a document only where nothing is real; that is all that the worker was told beside its settings.
+  const told = await verifyByKey(url, await createKey(staff), await page(), sink)
+  say(`  ${JSON.stringify({ status: told.status, failure: told.failure, result: told.result })}`)
+  promise(
+    told.status === 'verified' && told.material.status === 'deleted',
+    "with a key from the panel the company makes an app and a session; a person who registers by mail shows a passport, the image's worker reads it, and the key's answer is `verified`, its pictures deleted",
+  )
 
   say('— every documented command')
   const [company, person] = [await aVerifiedCompany(), await aPerson()]

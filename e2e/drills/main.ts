@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -7,51 +6,20 @@ import { closeDatabase } from '#lib/core/db'
 import { migrate } from '../../scripts/lib/migrate.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { aPerson, aVerifiedCompany } from '../fixtures/world'
-import { balance, type Cluster } from './cluster'
-import { cluster, drill, logIn, newKey, promise, root, say, startWeb, undo } from './drill'
+import { cluster, drill, logIn, newKey, promise, root, say, startWeb } from './drill'
+import { inFrontOf } from './in-front'
+import { load } from './load'
 
 /**
  * `npm run drills`: what the runbook promises, done. A synchronous standby takes over under load, a dump is restored elsewhere, and a
  * database is brought back to a second. Ends with 1 when a promise is not kept. Its figures are kept in docs/operating/drills.md.
  */
 
-const LANES = 4
 const AFTER_PROMOTION_MS = 5000
 /** Acknowledged before the keys change, and before the primary dies. */
 const WRITES = 50
-/** Makes apps by the management interface until it is told to stop; what was answered with 201 is kept with its time. */
-function load(url: string, apiKey: string) {
-  const acknowledged: { id: string; at: number }[] = []
-  let [isOver, refused] = [false, 0]
-  const lane = async (number: number) => {
-    for (let i = 0; !isOver; i++) {
-      const body = JSON.stringify({ name: `Drill ${number} ${i}`, redirect_uris: ['https://drill.example/cb'], scopes: ['email'] })
-      const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
-      const response = await fetch(`${url}/api/v1/apps`, { method: 'POST', headers, body }).catch(() => null)
-      const answer = (await response?.json().catch(() => null)) as { id?: string } | null
-      if (response?.status === 201 && answer?.id) acknowledged.push({ id: answer.id, at: Date.now() })
-      else {
-        refused++
-        await pause(20)
-      }
-    }
-  }
-  const lanes = Array.from({ length: LANES }, (_, number) => lane(number))
-  return {
-    acknowledged,
-    refused: () => refused,
-    stop: async () => {
-      isOver = true
-      await Promise.all(lanes)
-    },
-  }
-}
-
 const signet = (databaseUrl: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['dist/signet.mjs', ...args], { env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl } })
-
-const countOf = (found: Cluster, ids: string[]) =>
-  Number(found.ask(`SELECT count(*) FROM apps WHERE id IN (${ids.map((id) => `'${id}'`).join(',')})`))
 
 async function failOver() {
   say('— the primary is killed under load, the standby promoted')
@@ -60,29 +28,9 @@ async function failOver() {
   primary.start()
   primary.ask('CREATE DATABASE signet', 'postgres')
   await migrate(primary.url())
-  standby.copy(primary, true)
-  standby.start()
-  primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'", 'postgres')
-  primary.ask('SELECT pg_reload_conf()', 'postgres')
+  standby.follow(primary)
 
-  const file = path.join(root, 'haproxy.cfg')
-  const lines = [
-    'defaults',
-    ' mode tcp',
-    ' timeout connect 1s',
-    ' timeout client 1h',
-    ' timeout server 1h',
-    'listen primary',
-    ` bind 127.0.0.1:${front}`,
-  ]
-  const check = 'check inter 300 fall 1 rise 1 on-marked-down shutdown-sessions'
-  writeFileSync(
-    file,
-    `${[...lines, ` server one 127.0.0.1:${primary.port} ${check}`, ` server two 127.0.0.1:${standby.port} ${check} backup`].join('\n')}\n`,
-  )
-  const proxy: ChildProcess = balance(file)
-  undo.push(() => proxy.kill('SIGKILL'))
-  await pause(1000)
+  await inFrontOf(primary, standby, front)
 
   const address = primary.url('signet', front)
   process.env.DATABASE_URL = address
@@ -94,13 +42,10 @@ async function failOver() {
   process.env.MASTER_KEY = `${key},${process.env.MASTER_KEY}`
   const url = await startWeb(address)
   const work = load(url, company.apiKey)
-  const until = async (count: number) => {
-    while (work.acknowledged.length < count) await pause(20)
-  }
-  await until(WRITES)
+  await work.until(WRITES)
   await signet(address, 'keys', 'rotate-signing')
   await signet(address, 'keys', 'rewrap')
-  await until(work.acknowledged.length + WRITES)
+  await work.until(work.acknowledged.length + WRITES)
   primary.kill()
   const killedAt = Date.now()
   await pause(2000)
@@ -111,7 +56,7 @@ async function failOver() {
   const ids = work.acknowledged.map(({ id }) => id)
   const first = work.acknowledged.find(({ at }) => at > promotedAt)
   const before = work.acknowledged.filter(({ at }) => at <= killedAt).length
-  const lost = ids.length - countOf(standby, ids)
+  const lost = ids.length - standby.appsAmong(ids)
   promise(
     before > 0 && lost === 0,
     `${lost} of ${ids.length} acknowledged writes lost (${before} before the kill, ${work.refused()} refused meanwhile)`,
@@ -133,7 +78,7 @@ async function restoreDump({ standby, person, ids }: Awaited<ReturnType<typeof f
   elsewhere.start()
   elsewhere.ask('CREATE DATABASE signet', 'postgres')
   elsewhere.run('pg_restore', '-d', elsewhere.url(), dump)
-  promise(countOf(elsewhere, ids) === ids.length, `all ${ids.length} apps are there, ${Date.now() - began} ms after the dump began`)
+  promise(elsewhere.appsAmong(ids) === ids.length, `all ${ids.length} apps are there, ${Date.now() - began} ms after the dump began`)
   promise(await logIn(await startWeb(elsewhere.url()), person), 'a person logs in there, with the same keys')
 }
 

@@ -1,5 +1,5 @@
 /** What programs call themselves, most particular first: a library that builds on another names both. */
-const LIBRARIES = [
+export const LIBRARIES = [
   ['mod_auth_openidc', 'mod_auth_openidc'],
   ['openid-client', 'openid-client (Node.js)'],
   ['oauth4webapi', 'oauth4webapi (Node.js)'],

@@ -1,6 +1,7 @@
 import type { ClientCredentials } from '#lib/oauth/client/authenticate-client'
 import { OAuthError } from '#lib/oauth/errors'
 import type { Parameters } from '#lib/oauth/form-parameters'
+import { noteClient } from './caller'
 import type { HttpRequest } from './message'
 
 const BASIC = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i
@@ -10,6 +11,12 @@ const BASIC = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i
  * @throws OAuthError `invalid_request` for two ways at once, `invalid_client` for none or a malformed one
  */
 export function readClientCredentials(request: HttpRequest, form: Parameters): ClientCredentials {
+  const credentials = read(request, form)
+  noteClient(request, credentials.clientId, credentials.clientSecret !== undefined)
+  return credentials
+}
+
+function read(request: HttpRequest, form: Parameters): ClientCredentials {
   const authorization = request.header('authorization')
   const clientId = form.get('client_id')
   const clientSecret = form.get('client_secret')

@@ -8,6 +8,7 @@ import { parseStrictJson } from '#lib/core/strict-json'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
 import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
 import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
+import { noteKey } from './caller'
 import { type Endpoint, type EndpointStyle, endpoint, type Handler, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json, type Pouring, queryOf } from './message'
 
@@ -34,6 +35,7 @@ export function bind<Op extends Operation>(
     operation,
     handler: async (request, params) => {
       const actor = await authenticateApiKey(request.header('authorization'))
+      noteKey(request, actor.companyId, actor.id)
       const admission = await admitApiRequest(actor.companyId, actor.id)
       authenticated.set(request, admission.headers)
       if (!admission.isAdmitted) throw new ApiError('rate_limited', `Too many requests. Try again in ${admission.waitSeconds} seconds.`)

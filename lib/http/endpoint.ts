@@ -2,6 +2,8 @@ import { AppError, RequestCutShortError } from '#lib/core/errors'
 import { log } from '#lib/core/log'
 import { countError, countRequest } from '#lib/core/metrics'
 import { ProtocolRefusal } from '#lib/oauth/errors'
+import { REASON_CODES } from '#lib/oauth/reasons'
+import { logCaller } from './caller'
 import type { HttpReply, HttpRequest } from './message'
 
 /**
@@ -41,15 +43,20 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle): 
     async handle(request, params) {
       const began = performance.now()
       let reply: HttpReply
+      let code: string | null = null
       try {
         reply = await dispatch(request, params)
       } catch (error) {
         reply = error instanceof RequestCutShortError ? CUT_SHORT : style.present(error, request)
-        countError(path, error instanceof AppError ? error.code : 'server_error')
+        const told = error instanceof AppError ? error.code : 'server_error'
+        code = told
+        countError(path, told)
         if (error instanceof ProtocolRefusal) reply = { ...reply, reason: error.reason }
         if (reply.status >= 500) log.error({ requestId: request.id, path, err: error }, 'request failed')
       }
-      countRequest(path, request.method, reply.status, performance.now() - began)
+      const took = performance.now() - began
+      countRequest(path, request.method, reply.status, took)
+      logCaller(request, path, reply, code ?? (reply.reason ? REASON_CODES[reply.reason] : null), took)
       const headers = { ...reply.headers, ...style.headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }
       return { ...reply, headers }
     },

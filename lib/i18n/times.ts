@@ -65,6 +65,8 @@ export function timesFor({ locale, preferences, zones }: Viewer) {
     date: (isoDay: string) => write(dateOnly(isoDay), { dateStyle: 'long' }, NOWHERE),
     /** A day that was counted in UTC, short enough for an axis: "22 Nov". */
     shortDate: (isoDay: string) => write(dateOnly(isoDay), { day: 'numeric', month: 'short' }, NOWHERE),
+    /** The same for an hour: "13:00". */
+    utcHour: (at: Date) => write(at, { hour: '2-digit', minute: '2-digit' }, NOWHERE),
     /** For records that people in several zones compare; the page says that it is UTC. */
     utcMoment: (at: Date) => write(at, { dateStyle: 'medium', timeStyle: 'medium' }, NOWHERE),
     /** "in 3 hours"; never more than one unit, never below a minute. */

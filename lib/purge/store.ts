@@ -40,6 +40,8 @@ export const EXPIRING = [
   'events',
   'webhook_deliveries',
   'fetched_lists',
+  'request_lines',
+  'request_counts',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

@@ -6,6 +6,7 @@ import { type NextStep, startAuthorization } from '#lib/oauth/authorize/start-au
 import { AuthorizationError, AuthorizationPageError } from '#lib/oauth/errors'
 import { sessionHashOf, USER_REALM } from '#lib/session/realm'
 import { authorizationFaultPage, browserEndpoint, readBrowserParameters, redirectTo } from '../browser-route'
+import { noteVisit } from '../caller'
 import { deliverAnswer, deliverUnasked } from '../deliver-answer'
 import type { Handler } from '../endpoint'
 import type { HttpReply, HttpRequest } from '../message'
@@ -16,6 +17,8 @@ const PATH = '/oauth2/auth'
 /** @see RFC 6749 §3.1, OpenID Connect Core §3.1.2 */
 const authorize: Handler = async (request) => {
   const params = await readBrowserParameters(request)
+  const clientId = params.isRepeated('client_id') ? undefined : params.get('client_id')
+  if (clientId !== undefined) noteVisit(request, clientId)
   const sessionHash = await sessionHashOf(USER_REALM, request.header('cookie'))
   try {
     return seeOther(await startAuthorization(params, sessionHash), request)

@@ -10,16 +10,18 @@ const client = (change: Partial<ClientState> = {}): ClientState => ({
   ...change,
 })
 
+const judge = (network: string, others: ClientState[]) => judgeNewcomer(network, others, (state) => state, CONNECTION_LIMITS)
+
 const ofNetworks = (networks: number, each: number, change: Partial<ClientState> = {}) =>
   Array.from({ length: networks * each }, (_, index) => client({ network: `10.0.${index % networks}.0/24`, ...change }))
 
 describe('a newcomer', () => {
   it('is let in while there is room, and as the tenth of a network but not as the eleventh', () => {
-    expect(judgeNewcomer('192.0.2.0/24', ofNetworks(1, 9, { network: '192.0.2.0/24' }), CONNECTION_LIMITS)).toEqual({
+    expect(judge('192.0.2.0/24', ofNetworks(1, 9, { network: '192.0.2.0/24' }))).toEqual({
       kind: 'welcome',
       insteadOf: null,
     })
-    expect(judgeNewcomer('192.0.2.0/24', ofNetworks(1, 10, { network: '192.0.2.0/24' }), CONNECTION_LIMITS)).toEqual({ kind: 'tooManyOfNetwork' })
+    expect(judge('192.0.2.0/24', ofNetworks(1, 10, { network: '192.0.2.0/24' }))).toEqual({ kind: 'tooManyOfNetwork' })
   })
 
   it('takes the place of whoever kept us waiting longest in the network that has most, when all are taken', () => {
@@ -27,16 +29,16 @@ describe('a newcomer', () => {
     const worst = others[95] as ClientState
     worst.waitedMs = 5000
     others[0] = client({ network: '10.0.0.0/24', waitedMs: 90_000 })
-    expect(judgeNewcomer('192.0.2.0/24', others, CONNECTION_LIMITS)).toEqual({ kind: 'welcome', insteadOf: worst })
+    expect(judge('192.0.2.0/24', others)).toEqual({ kind: 'welcome', insteadOf: worst })
   })
 
   it('never takes the place of somebody who waits for us or whose message comes in well, nor one that its own network has no less of', () => {
     const others = ofNetworks(10, 10, { waitsFor: 'us', waitedMs: 90_000 })
-    expect(judgeNewcomer('192.0.2.0/24', others, CONNECTION_LIMITS)).toEqual({ kind: 'full' })
+    expect(judge('192.0.2.0/24', others)).toEqual({ kind: 'full' })
     const steady = client({ network: '10.0.0.0/24', waitsFor: 'data', waitedMs: 60_000, bytes: 20_000_000 })
     const trickle = client({ network: '10.0.0.0/24', waitsFor: 'data', waitedMs: 5_000, bytes: 40 })
-    expect(judgeNewcomer('192.0.2.0/24', [steady, trickle, ...others.slice(2)], CONNECTION_LIMITS)).toEqual({ kind: 'welcome', insteadOf: trickle })
-    expect(judgeNewcomer('192.0.2.0/24', ofNetworks(100, 1, { waitedMs: 50_000 }), CONNECTION_LIMITS)).toEqual({ kind: 'full' })
+    expect(judge('192.0.2.0/24', [steady, trickle, ...others.slice(2)])).toEqual({ kind: 'welcome', insteadOf: trickle })
+    expect(judge('192.0.2.0/24', ofNetworks(100, 1, { waitedMs: 50_000 }))).toEqual({ kind: 'full' })
   })
 })
 

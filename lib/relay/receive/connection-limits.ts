@@ -53,10 +53,12 @@ export function isOverdue(client: ClientState, isStress: boolean, limits: Connec
  * Whether another client is let in. Where all places are taken, the network with the most gives up the one that has kept us
  * waiting longest, if it has more than the newcomer's: whoever fills the door from one side does not shut it for the others.
  * @param others who is there, the newcomer left out
+ * @param stateOf is asked only of those of whom one has to go: newcomers that cannot stay come by the thousand
  */
-export function judgeNewcomer<Client extends ClientState>(
+export function judgeNewcomer<Client extends Pick<ClientState, 'network'>>(
   network: string,
   others: readonly Client[],
+  stateOf: (client: Client) => ClientState,
   limits: ConnectionLimits,
 ): { kind: 'welcome'; insteadOf: Client | null } | { kind: 'full' | 'tooManyOfNetwork' } {
   const counts = new Map<string, number>()
@@ -65,7 +67,8 @@ export function judgeNewcomer<Client extends ClientState>(
   if (own >= limits.ofNetwork) return { kind: 'tooManyOfNetwork' }
   if (others.length < limits.clients) return { kind: 'welcome', insteadOf: null }
   const most = Math.max(...counts.values())
-  const candidates = others.filter((other) => other.waitsFor !== 'us' && counts.get(other.network) === most)
-  const [worst] = candidates.sort((one, other) => owedMs(other) - owedMs(one))
-  return worst && most > own + 1 ? { kind: 'welcome', insteadOf: worst } : { kind: 'full' }
+  if (most <= own + 1) return { kind: 'full' }
+  const states = others.filter((other) => counts.get(other.network) === most).map((client) => ({ client, state: stateOf(client) }))
+  const candidates = states.filter(({ state }) => state.waitsFor !== 'us').sort((one, other) => owedMs(other.state) - owedMs(one.state))
+  return candidates[0] ? { kind: 'welcome', insteadOf: candidates[0].client } : { kind: 'full' }
 }

@@ -11,6 +11,7 @@ import { readProxyHeader } from './proxy-header'
 import { takeQuietPiecesWhole } from './quiet-pieces'
 import { readPath } from './read-path'
 import { BUSY, NO_SMTPUTF8, NOT_ASCII, TIME_IS_UP, TOO_MANY_CLIENTS, TOO_MANY_OF_NETWORK } from './reply'
+import { TurnedAway } from './turned-away'
 
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /
 /** Their answers leave with the one of the command that came right behind them, if one did. @see RFC 2920 §3.2 */
@@ -27,16 +28,12 @@ type Arguments = ConstructorParameters<typeof SMTPConnection>
  * everybody down who opens a connection per message.
  */
 class RelayConnection extends SMTPConnection {
-  private readonly network = networkOf(readAddress(this.remoteAddress))
+  readonly network = networkOf(readAddress(this.remoteAddress))
   private sessionSince = performance.now()
   private waitsSince = performance.now()
 
   override init(): void {
-    this._setListeners(() => {
-      const refusal = (this._server as RelayServer).makeRoomFor(this)
-      if (refusal) return this.send(421, refusal)
-      this.connectionReady()
-    })
+    this._setListeners(() => this.connectionReady())
   }
 
   override _createParser(): ReturnType<SMTPConnection['_createParser']> {
@@ -107,6 +104,7 @@ type Options = Arguments[0]['options'] & { limits?: ConnectionLimits }
 export class RelayServer extends SMTPServer {
   private readonly limits: ConnectionLimits
   private readonly looking: NodeJS.Timeout
+  private readonly turnedAway = new TurnedAway()
 
   constructor({ limits = CONNECTION_LIMITS, ...options }: Partial<Options>) {
     super(options)
@@ -120,20 +118,19 @@ export class RelayServer extends SMTPServer {
   }
 
   override connect(socket: Arguments[1], options?: Arguments[2]): void {
+    const refusal = this.makeRoomFor(networkOf(readAddress(options?.remoteAddress ?? socket.remoteAddress ?? '')))
+    if (refusal) return void this.turnedAway.tell(socket, refusal)
     const connection = new RelayConnection(this, socket, options)
     this.connections.add(connection)
     connection.on('error', (error) => this._onError(error))
     connection.init()
   }
 
-  /** @returns why the newcomer cannot stay, or null */
-  makeRoomFor(newcomer: RelayConnection): string | null {
+  /** @returns why a newcomer of the network cannot stay, or null */
+  private makeRoomFor(network: string): string | null {
     const now = performance.now()
-    const others = this.clients()
-      .filter((connection) => connection !== newcomer)
-      .map((connection) => ({ connection, ...connection.state(now) }))
-    const verdict = judgeNewcomer(newcomer.state(now).network, others, this.limits)
-    if (verdict.kind === 'welcome') verdict.insteadOf?.connection.send(421, BUSY)
+    const verdict = judgeNewcomer(network, this.clients(), (connection) => connection.state(now), this.limits)
+    if (verdict.kind === 'welcome') verdict.insteadOf?.send(421, BUSY)
     else return verdict.kind === 'full' ? TOO_MANY_CLIENTS : TOO_MANY_OF_NETWORK
     return null
   }

@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
 import { anAlias } from '../testing/an-alias'
@@ -85,11 +87,26 @@ it('is told by a listed proxy where a client comes from, counts and judges by th
   for (const client of [first, silent, claiming]) client.close()
 })
 
+it('lets go of those it turned away, also when they keep their end open', async () => {
+  const port = await start({ limits: limits({ ofNetwork: 1 }) })
+  const first = await SmtpClient.open(port)
+  const others = ['127.0.0.2', '127.0.0.3'].map((localAddress) => connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }))
+  await Promise.all(others.map((socket) => once(socket.resume(), 'end')))
+  expect(await first.command('NOOP')).toMatch(/^250 /)
+  first.close()
+  // A server is not closed before its last socket is.
+  await receivers.pop()?.close()
+  for (const socket of others) socket.destroy()
+})
+
 /** Two hundred hostile sockets around the door. @returns a function that ends them */
-async function besiege(port: number): Promise<() => void> {
+async function besiege(port: number): Promise<() => Promise<unknown>> {
   const child = fork(new URL('../testing/siege.mjs', import.meta.url), [String(port), '200'])
   await new Promise((resolve) => child.once('message', resolve))
-  return () => void child.kill()
+  return () => {
+    child.kill()
+    return once(child, 'exit')
+  }
 }
 
 async function timeMails(port: number, address: string, count: number): Promise<number[]> {
@@ -108,17 +125,21 @@ it('takes every mail of others while two hundred hostile sockets hold on to the 
   const port = await start()
   const aliases = [await anAlias()]
   while (aliases.length < ROUNDS) aliases.push(await anAlias())
+  // What is only slow the first time is not what is asked.
+  if (ROUNDS > 0) await timeMails(port, (await anAlias()).address, 50)
   // By turns, so that whatever else this machine does weighs on both.
   const times: { alone: number[]; besieged: number[] } = { alone: [], besieged: [] }
   for (const { address } of aliases) {
     times.alone.push(...(await timeMails(port, address, 20)))
     const endSiege = await besiege(port)
     times.besieged.push(...(await timeMails(port, address, 20)))
-    endSiege()
+    await endSiege()
   }
   const p95 = (all: number[]) => all.sort((one, other) => one - other)[Math.floor(all.length * 0.95)] ?? 0
   const [alone, besieged] = [p95(times.alone), p95(times.besieged)]
   if (ROUNDS === 0) return
-  console.info(`p95 of a mail: ${alone.toFixed(1)} ms alone, ${besieged.toFixed(1)} ms beside 200 hostile sockets`)
+  console.info(
+    `p95 of a mail: ${alone.toFixed(1)} ms alone, ${besieged.toFixed(1)} ms beside 200 hostile sockets, ${(besieged / alone).toFixed(2)} times`,
+  )
   expect(besieged).toBeLessThan(2 * alone)
 }, 120_000)

@@ -1,4 +1,4 @@
-import { type Queryable, readBytes, sql, statement } from '#lib/core/db'
+import { type Queryable, readBytes, sql, statement, together } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
 import type { HeldFor } from '../deliver/judge-sender'
 import { HELD, LARGE_BYTES, OUTCOME_DAYS } from '../limits'
@@ -28,6 +28,7 @@ const EXTEND_LEASES = statement<object>(
 export const extendLeases = (ids: string[], leaseSeconds: number) => sql.query(EXTEND_LEASES, [ids, leaseSeconds])
 
 export type OpenMail = {
+  id: string
   message_id: string
   head_sealed: Buffer
   message_key_id: string
@@ -57,8 +58,8 @@ export type OpenMail = {
 
 // The address and the right to deliver are those of this very moment.
 const OPEN = statement<OpenMail>(
-  'open_forwarded_mail',
-  `SELECT f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
+  'open_forwarded_mails',
+  `SELECT f.id, f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
      s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, s.marks_text, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
      coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
@@ -71,13 +72,11 @@ const OPEN = statement<OpenMail>(
    LEFT JOIN apps a ON a.id = g.app_id
    LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
    LEFT JOIN users u ON u.id = g.user_id
-   WHERE f.id = $1 AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
+   WHERE f.id = ANY($1::bigint[]) AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
 )
 
-/** @returns null when the mail is gone or its alias may not deliver any more */
-export async function openMail(id: string): Promise<OpenMail | null> {
-  return (await sql.query(OPEN, [id]))[0] ?? null
-}
+/** @returns undefined when the mail is gone or its alias may not deliver any more */
+export const openMail = together(async (ids: string[]) => new Map((await sql.query(OPEN, [ids])).map((mail) => [mail.id, mail])))
 
 /** Until when a message `m` is held. */
 export const heldUntil = (m: string) => `${m}.created_at + make_interval(secs => ${HELD.seconds})`

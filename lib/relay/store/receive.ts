@@ -1,28 +1,32 @@
-import { integerField, sql, statement, textField, writeBytes } from '#lib/core/db'
+import { integerField, sql, statement, textField, together, writeBytes } from '#lib/core/db'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
 import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'
 import { IS_HELD, MAY_RECEIVE } from './alias-rules'
 
 /** @property rejects_others whether its person wants senders that are not the app's to be told that there is no such address */
-export type LiveAlias = { grant_id: string; is_over_rate: boolean; rejects_others: boolean }
+export type LiveAlias = { alias_index: Buffer; grant_id: string; is_over_rate: boolean; rejects_others: boolean }
 
 const IS_OVER_RATE = `cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day')) >= ${MAX_PER_ALIAS.day}
     OR cardinality(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 hour')) >= ${MAX_PER_ALIAS.hour}`
 
-const FIND_LIVE_ALIAS = statement<LiveAlias>(
-  'find_live_alias',
-  `SELECT g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate,
+const FIND_LIVE_ALIASES = statement<LiveAlias>(
+  'find_live_aliases',
+  `SELECT s.alias_index, g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate,
      s.other_mail IS NOT DISTINCT FROM 'reject' AS rejects_others
    FROM subjects s
    JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id
    LEFT JOIN alias_traffic t ON t.user_id = s.user_id AND t.app_id = s.app_id
-   WHERE s.alias_index = $1 AND ${MAY_RECEIVE}`,
+   WHERE s.alias_index = ANY($1::bytea[]) AND ${MAY_RECEIVE}`,
 )
 
-export async function findLiveAlias(localPart: string): Promise<LiveAlias | null> {
-  return (await sql.query(FIND_LIVE_ALIAS, [aliasIndex(localPart)]))[0] ?? null
-}
+const findByIndex = together(async (indexes: string[]) => {
+  const rows = await sql.query(FIND_LIVE_ALIASES, [indexes.map((index) => Buffer.from(index, 'hex'))])
+  return new Map(rows.map((row) => [row.alias_index.toString('hex'), row]))
+})
+
+export const findLiveAlias = async (localPart: string): Promise<LiveAlias | null> =>
+  (await findByIndex(aliasIndex(localPart).toString('hex'))) ?? null
 
 const FIND_MAIL_DOMAINS = statement<{ mail_domains: string[] }>(
   'find_mail_domains_of_grants',

@@ -1,4 +1,5 @@
 import {
+  Activity,
   AppWindow,
   BookOpen,
   Building2,
@@ -17,6 +18,7 @@ export const SECTIONS = [
   { href: '/company', text: 'overview', icon: LayoutDashboard },
   { href: '/company/apps', text: 'apps', icon: AppWindow },
   { href: '/company/keys', text: 'keys', icon: KeyRound },
+  { href: '/company/requests', text: 'requests', icon: Activity },
   { href: '/company/webhooks', text: 'webhooks', icon: Webhook },
   { href: '/company/verifications', text: 'verifications', icon: ScanFace },
   { href: '/company/members', text: 'members', icon: UsersRound },
