@@ -1,5 +1,4 @@
 import { randomBase62 } from '#lib/core/random-id'
-import { EVIDENCE } from '#lib/scopes/catalog'
 import { beginVerification } from '#lib/verifications/page/begin-verification'
 import { confirmReading } from '#lib/verifications/page/confirm-reading'
 import { reuseClaims } from '#lib/verifications/page/reuse-claims'
@@ -17,12 +16,6 @@ import { EVERY_SCOPE, type Person } from './people'
 import { timePasses } from './time-passes'
 
 const SCOPE = EVERY_SCOPE.join(' ')
-
-/** All that can be told of how claims were verified. */
-const HOW = {
-  verification: { trust_framework: null, time: null, evidence: [{ type: null, record: { type: null } }] },
-  claims: { age_over_18: null },
-}
 
 /** What a browser brings to the app: the address it was sent to, if that is the app's. */
 function arrive(app: Observer, { nth }: Person, step: string, location: string | null): URLSearchParams {
@@ -52,14 +45,12 @@ export type Held = { access: string; refresh: string }
 /** First consent, tokens, claims, refreshes, what tokens are good for, and what is refused. */
 export async function signIn(app: Observer, person: Person): Promise<Held> {
   const { nth, visitor } = person
-  const asked = {
+  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, {
     scope: SCOPE,
     state: randomBase62(8),
     nonce: randomBase62(8),
     acr_values: 'urn:signet:assurance:person urn:signet:assurance:page',
-    claims: JSON.stringify({ userinfo: { verified_claims: HOW } }),
-  }
-  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, asked, [...EVERY_SCOPE, EVIDENCE])
+  })
   app.operations.add('GET /oauth2/auth')
   app.note(nth, flatten('consent', answer))
   const first = await exchange(app, person, 'consent', answer.code ?? '', verifier)
