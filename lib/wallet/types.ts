@@ -8,7 +8,6 @@
 import type { JWK } from 'jose'
 import type { CredentialFormat, CredentialId, CredentialType, CredentialTypeName, WalletField } from './catalogue'
 import type { RefusalCode } from './refusals'
-import type { KeyIdentifiers } from './trust/key-identifiers'
 
 /** @see OpenID4VP 1.0 §8.2, §8.3.1, Annex A.2 */
 export type ResponseMode = 'direct_post' | 'direct_post.jwt' | 'dc_api.jwt'
@@ -115,6 +114,9 @@ export type VerifierIdentity = {
   privateKey: string
   chain: readonly Uint8Array[]
 }
+
+/** By type, what the certificates of issuers that count name as the key above them; base64url. */
+export type KeyIdentifiers = Readonly<Partial<Record<CredentialTypeName, readonly string[]>>>
 
 /** @see ./request/create-request.ts */
 export type CreatePresentationRequest = (asked: {

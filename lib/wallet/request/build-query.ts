@@ -1,7 +1,6 @@
 import type { CredentialId, CredentialType, CredentialTypeName, WalletField } from '../catalogue'
 import { typesThatTell } from '../catalogue'
-import type { KeyIdentifiers } from '../trust/key-identifiers'
-import type { CredentialQuery, DcqlQuery } from '../types'
+import type { CredentialQuery, DcqlQuery, KeyIdentifiers } from '../types'
 
 /**
  * Asks for exactly these fields, of any one of the types that can tell them all: the wallet chooses which.

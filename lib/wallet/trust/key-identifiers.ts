@@ -1,13 +1,10 @@
 import type { CredentialTypeName } from '../catalogue'
 import { readCertificate } from '../certificates/read-certificate'
 import { base64url } from '../encoding/base64url'
-import type { TrustAnchor, TrustAnchors } from '../types'
+import type { KeyIdentifiers, TrustAnchor, TrustAnchors } from '../types'
 
 /** So many fit into a question; of more none are named. */
 const MOST = 50
-
-/** By type, what the certificates of issuers that count name as the key above them. */
-export type KeyIdentifiers = Readonly<Partial<Record<CredentialTypeName, readonly string[]>>>
 
 /**
  * What a wallet can tell credentials by that count here. A type is left out where some anchor of it has no such id, for a
