@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { recheckMailDomains } from '#lib/apps/recheck-mail-domains'
 import { chainAudit } from '#lib/audit/chain/chain-audit'
 import { pruneAudit } from '#lib/audit/chain/prune-audit'
+import { tellEndingKeys } from '#lib/companies/keys/tell-ending-keys'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -53,6 +54,7 @@ const JOBS: Job[] = [
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },
+  { name: 'keys that run out', everySeconds: 600, work: tellEndingKeys },
   { name: 'status lists', everySeconds: 60, work: refreshLists },
   { name: 'purge', everySeconds: 60, work: purgeExpired },
   { name: 'expiry of forwarded mail', everySeconds: 60, work: expireMails },

@@ -41,6 +41,14 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
   const form = await getTranslations('form')
+  const words = {
+    offline: form('offline'),
+    failed: form('failed'),
+    show: form('show'),
+    hide: form('hide'),
+    leave: form('leave'),
+    leaveSecret: form('leaveSecret'),
+  }
   return (
     <html lang={await getLocale()} className={fontVariables} data-theme={readTheme(await cookies())}>
       <body>
@@ -50,7 +58,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
-        <FormWordsProvider words={{ offline: form('offline'), failed: form('failed'), show: form('show'), hide: form('hide') }}>
+        <FormWordsProvider words={words}>
           <FaultTextsProvider texts={MESSAGES[await getLocale()].fault}>{children}</FaultTextsProvider>
         </FormWordsProvider>
         <KeepTyped message={t('offline')} />

@@ -5,7 +5,8 @@ import { Failure } from './lib/failure.mjs'
 import { runCommand } from './lib/lifetime.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { nodeTool, runNode } from './lib/processes.mjs'
-import { createTally, readPlaywrightCounts, readVitestCounts } from './lib/testing/tally.mjs'
+import { readPlaywrightCounts, readVitestCounts } from './lib/testing/reports.mjs'
+import { createTally } from './lib/testing/tally.mjs'
 import { openWorkspace } from './lib/testing/workspace.mjs'
 
 const INTERRUPTED = 130

@@ -3,13 +3,15 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** What forms say by themselves, in the language of the page. */
-export type FormWords = { offline: string; failed: string; show: string; hide: string }
+export type FormWords = Record<'offline' | 'failed' | 'show' | 'hide' | 'leave' | 'leaveSecret', string>
 
 const Words = createContext<FormWords>({
   offline: 'There is no connection. What you typed is still here: try again in a moment.',
   failed: 'Something went wrong on our side. What you typed is still here: try again in a moment.',
   show: 'Show',
   hide: 'Hide',
+  leave: 'What you changed here is not saved. Leave the page all the same?',
+  leaveSecret: 'You have not said that you stored it, and it cannot be shown again. Leave the page all the same?',
 })
 
 export const useFormWords = () => useContext(Words)

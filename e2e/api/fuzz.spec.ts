@@ -9,6 +9,8 @@ import { twistedRequest } from '../fixtures/twisted-requests'
 import { consentWithoutPages, logInWithoutPages, silentCode, tokensWithConsent } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestCompany } from '../fixtures/world'
 
+test.describe.configure({ retries: 0 })
+
 /** `npm run fuzz` asks for many more, with a seed of its own. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)

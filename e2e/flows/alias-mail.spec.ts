@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { listenAddress } from '#lib/relay/listen-address'
 import { ask } from '#lib/relay/testing/queue'
 import { sendMail } from '#lib/relay/testing/smtp-client'
@@ -19,22 +20,26 @@ async function arrived(email: string, subject: string): Promise<string> {
   return (await find()) as string
 }
 
+/** Somebody at the page of their aliases, who gave one to an app. */
+async function atTheirAlias(page: Page, server: string) {
+  const app = await anApp(await aCompany(), { name: 'Reading Room' })
+  const person = await aPerson()
+  await consentWithoutPages(person, app, ['openid', 'email'])
+  await signedIn(page, person, server)
+  await page.goto('/account/aliases')
+  const address = await page
+    .getByText(/^[a-z2-7]{16}@/)
+    .first()
+    .innerText()
+  return { app, person, address: address.trim() }
+}
+
 test('mail that is not from the app waits, is looked at and let through; then its sender is blocked, and others are refused', async ({
   page,
   server,
 }) => {
-  const app = await anApp(await aCompany(), { name: 'Reading Room' })
-  const person = await aPerson()
-  await consentWithoutPages(person, app, ['openid', 'email'])
+  const { app, person, address } = await atTheirAlias(page, server)
   await ask('UPDATE apps SET mail_domains = $2 WHERE id = $1', [app.id, ['shop.example']])
-  await signedIn(page, person, server)
-  await page.goto('/account/aliases')
-  const address = (
-    await page
-      .getByText(/^[a-z2-7]{16}@/)
-      .first()
-      .innerText()
-  ).trim()
   await page.getByText('Who writes here').click()
   await page.getByRole('button', { name: 'List senders' }).click()
 
@@ -65,17 +70,7 @@ test('mail that is not from the app waits, is looked at and let through; then it
 })
 
 test('an answer to forwarded mail leaves from the alias, and shows its writer what was taken out', async ({ page, server }) => {
-  const app = await anApp(await aCompany(), { name: 'Reading Room' })
-  const person = await aPerson()
-  await consentWithoutPages(person, app, ['openid', 'email'])
-  await signedIn(page, person, server)
-  await page.goto('/account/aliases')
-  const address = (
-    await page
-      .getByText(/^[a-z2-7]{16}@/)
-      .first()
-      .innerText()
-  ).trim()
+  const { person, address } = await atTheirAlias(page, server)
   expect(await write('service@shop.example', address, 'Your order')).toMatch(/^250 /)
   const to = /^Reply-To: <(.+)>$/m.exec(await arrived(person.email, 'Your order'))?.[1] ?? ''
   expect(await write(person.email, to, 'Re: Your order', `Yes, please.\r\n-- \r\n${person.email}\r\n`)).toMatch(/^250 /)

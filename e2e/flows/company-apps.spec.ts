@@ -218,6 +218,7 @@ test('a rotated secret works and the old one is refused at once; the secret is n
   await page.getByRole('button', { name: 'Copy: New client secret' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied: New client secret' })).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+  await page.context().clearPermissions()
   await page.getByLabel('I have stored it').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeVisible()

@@ -168,7 +168,7 @@ async function callWebhooks(app: Observer): Promise<void> {
 }
 
 // One walk for all of them, in this order.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', retries: 0 })
 
 /** The best fit of each pair of paths. */
 const shown = (joins: readonly Join[]) => {

@@ -17,6 +17,8 @@ import {
 } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson, aVerifiedCompany, type TestApp, type TestCompany, type TestPerson } from '../fixtures/world'
 
+test.describe.configure({ retries: 0 })
+
 /** `npm run races` asks for many more. */
 const LONG = process.env.RACE_ROUNDS !== undefined
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)

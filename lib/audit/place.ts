@@ -16,7 +16,7 @@ const at = (companyId: string): Place => ({ table: 'audit_events', row: companyI
  * The place of whoever acts for the company in the request that is being answered, and of strangers at their staff's
  * log-in. What a person, the operator or the service does has none: where people are is not the company's to know.
  */
-export function placeNow(actorKind: string, action: string): AuditPlace | null {
+export function placeNow(actorKind: string, action = ''): AuditPlace | null {
   if (actorKind !== 'staff' && actorKind !== 'api_key' && !isTry(action)) return null
   const [network, software] = [clientNetwork(), clientSoftware()]
   return network === UNKNOWN && software === null ? null : { network: network === UNKNOWN ? null : network, software }

@@ -1,3 +1,4 @@
+import { placeNow, sealPlace } from '#lib/audit/place'
 import { ApiError } from '#lib/core/api-error'
 import { secretHashes } from '#lib/core/secret-token'
 import { type CompanyActor, checkedActor } from './actor'
@@ -6,7 +7,7 @@ import { findApiKey, touchApiKey } from './store'
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
 
 /**
- * The company behind `Authorization: Bearer <API_KEY>`. Missing, malformed, unknown and invalidated keys, and those
+ * The company behind `Authorization: Bearer <API_KEY>`. Missing, malformed, unknown, invalidated and expired keys, and those
  * of a suspended company, get one answer.
  * Spec: Authentication. @see RFC 6750 §2.1
  * @throws ApiError `unauthorized`
@@ -16,6 +17,6 @@ export async function authenticateApiKey(authorization: string | null): Promise<
   const hashes = token ? secretHashes('sgk', token) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null
   if (!key) throw new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
-  await touchApiKey(key.id)
+  await touchApiKey(key.id, sealPlace(key.companyId, placeNow('api_key')))
   return checkedActor({ companyId: key.companyId, kind: 'api_key', id: key.id })
 }

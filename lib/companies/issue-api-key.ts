@@ -2,6 +2,8 @@ import { recordAudit } from '#lib/audit/store'
 import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
+import { rfc3339 } from '#lib/core/time'
+import type { KeyDays } from './keys/key-days'
 import { mailStaffOf } from './mail-staff-of'
 import type { CompanyActor } from './schema'
 import { insertApiKey } from './store'
@@ -9,12 +11,13 @@ import { insertApiKey } from './store'
 /**
  * A new API key. The key itself is in the answer and nowhere else: only its hash is kept. Spec: API key.
  * @param name what the company calls the key, 1 to 100 characters
+ * @param days after which it is refused
  */
-export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ id: string; apiKey: string }> {
+export async function issueApiKey(actor: CompanyActor, name: string, days: KeyDays = null): Promise<{ id: string; apiKey: string }> {
   const { secret, hash, pepperId } = issueSecret('sgk')
   const id = newId('key')
   await transaction(async (tx) => {
-    await insertApiKey(tx, {
+    const fields = {
       id,
       companyId: actor.companyId,
       createdById: actor.kind === 'staff' ? actor.id : null,
@@ -22,8 +25,13 @@ export async function issueApiKey(actor: CompanyActor, name: string): Promise<{ 
       keyHash: hash,
       pepperId,
       lastFour: secret.slice(-4),
+    }
+    const expiresAt = await insertApiKey(tx, fields, days)
+    await recordAudit(tx, actor, {
+      action: 'api_key.created',
+      target: { kind: 'api_key', id },
+      after: { name, ...(expiresAt && { expires_at: rfc3339(expiresAt) }) },
     })
-    await recordAudit(tx, actor, { action: 'api_key.created', target: { kind: 'api_key', id }, after: { name } })
     await mailStaffOf(tx, actor.companyId, ['owner', 'admin'], 'staff_key_created', '/company/keys', { key: name })
   })
   return { id, apiKey: secret }

@@ -5,7 +5,17 @@ export const findApiKeys = (db: Prisma, companyId: string) =>
   db.apiKey.findMany({
     where: { companyId },
     orderBy: { createdAt: 'desc' },
-    select: { id: true, name: true, lastFour: true, createdAt: true, lastUsedAt: true, invalidatedAt: true, createdBy: { select: { name: true } } },
+    select: {
+      id: true,
+      name: true,
+      lastFour: true,
+      createdAt: true,
+      lastUsedAt: true,
+      lastPlaceSealed: true,
+      expiresAt: true,
+      invalidatedAt: true,
+      createdBy: { select: { name: true } },
+    },
   })
 
 /** Whether the first steps were made: a live key, an app, a sign-in at any of its apps. */

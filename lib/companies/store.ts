@@ -4,13 +4,13 @@ import { sealAddress } from './staff-address'
 const FIND_KEY = statement<{ id: string; company_id: string }>(
   'find_api_key',
   `SELECT k.id, k.company_id FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL
-   WHERE k.key_hash = ANY($1) AND k.invalidated_at IS NULL`,
+   WHERE k.key_hash = ANY($1) AND k.invalidated_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`,
 )
 
 // At most one write a minute per key, so that reading an app never becomes a write.
 const TOUCH_KEY = statement<object>(
   'touch_api_key',
-  `UPDATE api_keys SET last_used_at = clock_timestamp()
+  `UPDATE api_keys SET last_used_at = clock_timestamp(), last_place_sealed = $2
    WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
 )
 
@@ -19,14 +19,23 @@ export async function findApiKey(hashes: Buffer[]) {
   return key ? { id: key.id, companyId: key.company_id } : null
 }
 
-export const touchApiKey = (id: string) => sql.query(TOUCH_KEY, [id])
+/** @param place where it is used from, sealed */
+export const touchApiKey = (id: string, place: Buffer | null) => sql.query(TOUCH_KEY, [id, place])
 
 export const findCompany = (db: Prisma, id: string) => db.company.findUnique({ where: { id } })
 
-export const insertApiKey = (
+/** @param days after which it is refused @returns when that is */
+export async function insertApiKey(
   tx: Prisma,
   key: { id: string; companyId: string; createdById: string | null; name: string; keyHash: Buffer<ArrayBuffer>; pepperId: string; lastFour: string },
-) => tx.apiKey.create({ data: key })
+  days: number | null,
+): Promise<Date | null> {
+  await tx.apiKey.create({ data: key })
+  if (days === null) return null
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`
+    UPDATE api_keys SET expires_at = clock_timestamp() + make_interval(days => ${days}) WHERE id = ${key.id} RETURNING expires_at AS at`
+  return row?.at ?? null
+}
 
 /** @returns whether a live key of this company was there to invalidate */
 export async function markApiKeyInvalidated(tx: Prisma, id: string, companyId: string): Promise<boolean> {

@@ -17,6 +17,7 @@ const purge = () => purgeExpired(FOREVER)
 
 /** Tables with an `expires_at` that are none of the purge's business, and why. */
 const KEPT: Record<string, string> = {
+  api_keys: 'a key that ran out is refused, and stays in the list of its company',
   forwarded_mails: 'given up by a job of its own, which tells the person',
   verified_claims: 'shown to the person as run out; a new verification takes its place',
   verification_sessions: 'their verdicts are kept for twelve months',

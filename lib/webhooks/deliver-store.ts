@@ -47,7 +47,7 @@ export type DueDelivery = {
   own_master_key_id: string | null
 }
 
-// A signal is named after its event and what it says of it.
+// A signal is named after its event and what it says of it. A company may be suspended while one of its addresses is taken.
 const DUE = statement<DueDelivery>(
   'find_due_deliveries',
   `SELECT d.*, e.data_sealed, e.master_key_id, e.visible_at FROM unnest($1::text[], $2::int[]) AS address (id, at_most)

@@ -1,11 +1,12 @@
 /** Counts what passed and failed over all parts of a run, and says it at the end. */
-import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { asError, Failure } from '../failure.mjs'
 import { say, seconds } from '../progress.mjs'
 
-/** @typedef {{passed: number, failed: number, skipped: number, passedAtSecondTry: number}} Counts */
+/** @typedef {import('./reports.mjs').Counts} Counts */
 
-const NONE = { passed: 0, failed: 0, skipped: 0, passedAtSecondTry: 0 }
+const NONE = { passed: 0, failed: 0, skipped: 0, passedAtSecondTry: 0, failures: [] }
+const SHOWN_LINES = 12
 
 export function createTally() {
   /** @type {(Counts & {name: string, time: number})[]} */
@@ -26,13 +27,19 @@ export function createTally() {
         const error = asError(thrown)
         if (error.output) console.error(error.output)
         console.error(error instanceof Failure || !process.env.DEBUG ? error.message : error)
-        return { failed: 1 }
+        return { failed: 1, failures: [{ title: name, message: error.message }] }
       })
       parts.push({ name, time: performance.now() - startedAt, ...NONE, ...counts })
     },
     /** @returns {number} the exit code */
     conclude() {
-      const sum = (/** @type {keyof Counts} */ key) => parts.reduce((total, part) => total + part[key], 0)
+      const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'passedAtSecondTry'} */ key) => parts.reduce((total, part) => total + part[key], 0)
+      // Last, because of a long log the end is what is kept and read.
+      for (const { title, message, passedLater } of parts.flatMap(({ failures }) => failures)) {
+        console.log(
+          `\n── ${passedLater ? 'passed only at the second try' : 'failed'}: ${title}\n${stripVTControlCharacters(message).split('\n').slice(0, SHOWN_LINES).join('\n')}`,
+        )
+      }
       console.log('\n── summary')
       for (const { name, time, ...counts } of parts) console.log(`  ${name.padEnd(20)} ${seconds(time).padStart(9)}   ${inWords(counts)}`)
       const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), passedAtSecondTry: sum('passedAtSecondTry') }
@@ -42,37 +49,7 @@ export function createTally() {
   }
 }
 
-/** @param {string} file what Vitest's JSON reporter wrote @param {number} exitCode */
-export const readVitestCounts = (file, exitCode) =>
-  readCounts(file, exitCode, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }))
-
-/** @param {string} file what Playwright's JSON reporter wrote @param {number} exitCode */
-export const readPlaywrightCounts = (file, exitCode) =>
-  readCounts(file, exitCode, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    passedAtSecondTry: stats.flaky,
-  }))
-
-/**
- * No report, or an unhappy runner, is a failure too.
- * @param {string} file
- * @param {number} exitCode
- * @param {(report: any) => Partial<Counts>} pick
- * @returns {Partial<Counts>}
- */
-function readCounts(file, exitCode, pick) {
-  const counts = existsSync(file) ? pick(JSON.parse(readFileSync(file, 'utf8'))) : {}
-  // A file that cannot even be loaded has no failed tests, only a runner that ends badly.
-  return exitCode !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts
-}
-
-/** @param {Counts} counts */
+/** @param {Omit<Counts, 'failures'>} counts */
 function inWords({ passed, failed, skipped, passedAtSecondTry }) {
   const words = [`${passed} passed`, `${failed} failed`]
   if (skipped > 0) words.push(`${skipped} skipped`)

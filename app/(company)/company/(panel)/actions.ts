@@ -6,6 +6,7 @@ import { askForProof } from '#app/_components/security/ask-for-proof'
 import type { FormAnswer } from '#components/ui/action-form'
 import { invalidateApiKey } from '#lib/companies/invalidate-api-key'
 import { issueApiKey } from '#lib/companies/issue-api-key'
+import { readKeyDays } from '#lib/companies/keys/key-days'
 import { staffAccounts } from '#lib/companies/staff'
 import { ApiError } from '#lib/core/api-error'
 import { readableName } from '#lib/core/visible-name'
@@ -25,11 +26,12 @@ export async function createKeyAction(_: NewKeyState, form: FormData): Promise<N
   await requireSameOrigin()
   const session = await requirePermission('keys.manage', '/company/keys')
   const name = readableName(100).safeParse(form.get('name'))
-  const values = { name: String(form.get('name') ?? '') }
-  if (!name.success) return { look: 'danger', message: (await getTranslations('keys'))('badName'), values }
+  const days = readKeyDays(form.get('days'))
+  const values = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? '') }
+  if (!name.success || days === undefined) return { look: 'danger', message: (await getTranslations('keys'))('badName'), values }
   const unproven = await askForProof(staffAccounts((await getLocale()) as Locale), { ...session, id: session.staffId }, form, values)
   if (unproven) return unproven
-  return { apiKey: (await issueApiKey(actorOf(session), name.data)).apiKey }
+  return { apiKey: (await issueApiKey(actorOf(session), name.data, days)).apiKey }
 }
 
 export async function invalidateKeyAction(form: FormData): Promise<never> {

@@ -15,7 +15,8 @@ export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey
   const times = await browserTimes()
   const now = new Date()
   const ago = (date: Date) => times.fromNow(date, now)
-  const isLive = !key.invalidatedAt
+  const isLive = !key.invalidatedAt && !key.hasExpired
+  const from = [key.lastPlace?.network && t('network', { network: key.lastPlace.network }), key.lastPlace?.software].filter(Boolean).join(', ')
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -27,6 +28,8 @@ export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey
         {t('created', { date: times.day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
         {' · '}
         {key.lastUsedAt ? t('used', { date: ago(key.lastUsedAt) }) : t('neverUsed')}
+        {from && ` (${from})`}
+        {key.expiresAt && ` · ${t(key.hasExpired ? 'ranOut' : 'runsOut', { date: times.day(key.expiresAt) })}`}
         {key.invalidatedAt && ` · ${t('invalidated', { date: times.day(key.invalidatedAt) })}`}
       </p>
       {canManage && isLive && !isConfirming && (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Done, Panel } from '#components/ui/panel'
+import { KEY_DAYS } from '#lib/companies/keys/key-days'
 import { listApiKeys } from '#lib/companies/list-api-keys'
 import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
@@ -25,7 +26,11 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       {done && <Done>{t('done')}</Done>}
       {canManage ? (
         <Panel title={t('new')}>
-          <NewKey texts={{ name: t('name'), hint: t('nameHint'), create: t('create'), newKey: t('newKey') }} once={await onceTexts()} />
+          <NewKey
+            texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
+            once={await onceTexts()}
+            days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
+          />
         </Panel>
       ) : (
         <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>

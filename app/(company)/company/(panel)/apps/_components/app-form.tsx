@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } fr
 import type { FormAnswer } from '#components/ui/action-form'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Notice } from '#components/ui/notice'
 import type { OwnAddresses } from '#lib/apps/own-addresses'
 import { isPublicClient } from '#lib/apps/schema'
@@ -98,6 +99,7 @@ export function AppForm(
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form ref={form} action={props.send} method="post" onInput={readForm} className="grid gap-7">
+        <GuardUnsaved refused={hasFaults ? props.faults : (props.proof ?? null)} />
         {hasFaults && <Notice look="danger">{t('faults.summary')}</Notice>}
         {props.proof && <Notice look={props.proof.look}>{props.proof.message}</Notice>}
         {props.proof?.ask?.map((field) => (

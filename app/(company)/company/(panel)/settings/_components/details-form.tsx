@@ -3,6 +3,7 @@
 import { useActionState } from 'react'
 import { Button, buttonClass } from '#components/ui/button'
 import { Field } from '#components/ui/field'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Notice } from '#components/ui/notice'
 import { Select } from '#components/ui/select'
 import type { CompanyDetails, DetailName } from '#lib/companies/details/schema'
@@ -52,6 +53,7 @@ export function DetailsForm({
   const cost = state?.cost
   return (
     <form action={save} method="post" className="grid gap-5">
+      <GuardUnsaved refused={state} />
       {state && Object.keys(state.faults).length > 0 && <Notice look="danger">{texts.check}</Notice>}
       {field('name')}
       {field('legal_name')}
