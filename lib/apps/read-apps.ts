@@ -3,7 +3,7 @@ import { notFound } from '#lib/core/api-error'
 import { withDatabase } from '#lib/core/db'
 import { decodeTimeCursor, type PageQuery, toPage } from '#lib/core/page'
 import { presentApp } from './present-app'
-import { findApp, findApps } from './store'
+import { findApp, findApps, findSuspended } from './store'
 
 /** One app of the company. @throws ApiError `not_found`, for a foreign app too */
 export async function getApp(actor: CompanyActor, id: string) {
@@ -12,9 +12,9 @@ export async function getApp(actor: CompanyActor, id: string) {
   return presentApp(app)
 }
 
-/** Whether the operator stopped it, whatever its company says. */
-export const isAppSuspended = async (actor: CompanyActor, id: string): Promise<boolean> =>
-  (await withDatabase((db) => findApp(db, actor.companyId, id)))?.suspendedAt != null
+/** Which of the company's apps the operator stopped, whatever the company says. */
+export const suspendedAmong = async (actor: CompanyActor, ids: string[]): Promise<Set<string>> =>
+  new Set((await withDatabase((db) => findSuspended(db, actor.companyId, ids))).map(({ id }) => id))
 
 /** The company's apps, newest first. */
 export async function listApps(actor: CompanyActor, page: PageQuery) {

@@ -13,6 +13,9 @@ export const insertApp = (tx: Prisma, app: NewApp): Promise<App> => tx.app.creat
 /** A foreign app is fetched like a missing one: there is no other way to ask. */
 export const findApp = (db: Prisma, companyId: string, id: string): Promise<App | null> => db.app.findFirst({ where: { id, companyId } })
 
+export const findSuspended = (db: Prisma, companyId: string, ids: string[]) =>
+  db.app.findMany({ where: { companyId, id: { in: ids }, suspendedAt: { not: null } }, select: { id: true } })
+
 /** Newest first; ties by id. */
 export const findApps = (db: Prisma, companyId: string, after: { createdAt: Date; id: string } | null, take: number): Promise<App[]> =>
   db.app.findMany({

@@ -5,7 +5,7 @@ import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { LinkPending } from '#components/ui/link-pending'
 import { Pager } from '#components/ui/pager'
-import { listApps } from '#lib/apps/read-apps'
+import { listApps, suspendedAmong } from '#lib/apps/read-apps'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { orFirstPage } from '../_components/or-first-page'
 import { AppBadges } from './_components/app-badges'
@@ -22,6 +22,10 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const { cursor } = await searchParams
   const after = typeof cursor === 'string' ? cursor : undefined
   const apps = await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage('/company/apps', after))
+  const suspended = await suspendedAmong(
+    actorOf(session),
+    apps.data.map(({ id }) => id),
+  )
   const newApp = (
     <Link href="/company/apps/new" prefetch={false} className={buttonClass()}>
       {t('new')}
@@ -53,7 +57,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
                   <LinkPending />
                 </Link>
               </h2>
-              <AppBadges app={app} />
+              <AppBadges app={app} isSuspended={suspended.has(app.id)} />
             </div>
             <p className="mt-1.5 break-all font-mono text-sm text-soft">{app.client_id}</p>
           </li>

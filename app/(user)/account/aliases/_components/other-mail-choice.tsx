@@ -40,7 +40,7 @@ export async function OtherMailChoice({ alias: { appId, appName, otherMail, mark
             </label>
           ))}
         </fieldset>
-        <label className="flex min-h-11 cursor-pointer items-start gap-3 border-t border-line pt-3">
+        <label className="flex min-h-11 w-full cursor-pointer items-start gap-3 border-t border-line pt-3">
           <input type="checkbox" name="marks_text" defaultChecked={marksText} className="mt-0.5 size-5 shrink-0 accent-accent" />
           <span>
             <span className="block font-medium">{t('marksText')}</span>

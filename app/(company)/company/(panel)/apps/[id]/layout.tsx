@@ -7,7 +7,7 @@ import { ownApp } from '../own-app'
 /** Name and tabs of one app. It guards nothing: every page asks for the app itself. */
 export default async function AppLayout({ params, children }: { params: Promise<{ id: string }>; children: ReactNode }) {
   const { id } = await params
-  const { app } = await ownApp(id)
+  const { app, isSuspended } = await ownApp(id)
   if (!app) return children
   const t = await getTranslations('appTabs')
   const tabs = ['settings', 'credentials', 'consents', 'quickstart', 'playground'] as const
@@ -15,7 +15,7 @@ export default async function AppLayout({ params, children }: { params: Promise<
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="min-w-0">{app.name}</h1>
-        <AppBadges app={app} />
+        <AppBadges app={app} isSuspended={isSuspended} />
       </div>
       <LinkTabs
         label={t('label', { app: app.name })}

@@ -2,8 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
-import { isAppSuspended } from '#lib/apps/read-apps'
-import { actorOf } from '#lib/session/staff-session'
 import { ClientTexts } from '../../../../../_i18n/client-texts'
 import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
@@ -20,13 +18,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function AppSettingsPage({ params, searchParams }: Props) {
-  const { session, app } = await requireOwnApp((await params).id)
+  const { session, app, isSuspended } = await requireOwnApp((await params).id)
   const { done, confirm } = await searchParams
   const t = await getTranslations('appSettings')
   const domains = await getTranslations('mailDomains')
   return (
     <>
-      {(await isAppSuspended(actorOf(session), app.id)) && (
+      {isSuspended && (
         <div className="mb-6">
           <Notice look="danger">{t('isSuspended')}</Notice>
         </div>
@@ -37,7 +35,7 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
         <SaveApp key={app.updated_at} id={app.id} draft={draftOf(app)} {...(await formFrame(session, app.id))} />
       </ClientTexts>
       <MailDomains app={app} />
-      <AppStatusPanel app={app} isConfirming={confirm === 'inactive'} />
+      <AppStatusPanel app={app} isSuspended={isSuspended} isConfirming={confirm === 'inactive'} />
     </>
   )
 }
