@@ -129,6 +129,10 @@ export const settings = z.object({
     .enum(['direct_post.jwt', 'direct_post'])
     .default('direct_post.jwt')
     .describe('How wallets answer: encrypted, or in clear below TLS.'),
+  WALLET_AUTHORITIES: z
+    .enum(['none', 'aki'])
+    .default('none')
+    .describe('Whether wallets are told which issuers count, by the ids of their roots: a wallet then offers no credential of another one.'),
   WALLET_LINK: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s?#]*$/, 'must be an address that wallets open, such as openid4vp://')

@@ -18,6 +18,8 @@ export type CredentialQuery = {
   format: CredentialFormat
   require_cryptographic_holder_binding: true
   meta: { vct_values: [string] } | { doctype_value: string }
+  /** @see OpenID4VP 1.0 §6.1.1 */
+  trusted_authorities?: [{ type: 'aki'; values: string[] }]
   claims: { path: (string | null)[]; intent_to_retain?: true }[]
 }
 
@@ -113,12 +115,17 @@ export type VerifierIdentity = {
   chain: readonly Uint8Array[]
 }
 
+/** By type, what the certificates of issuers that count name as the key above them; base64url. */
+export type KeyIdentifiers = Readonly<Partial<Record<CredentialTypeName, readonly string[]>>>
+
 /** @see ./request/create-request.ts */
 export type CreatePresentationRequest = (asked: {
   clientId: string
   fields: readonly WalletField[]
   /** Types that may answer: what the company narrowed to, or all; none that can tell all fields → null. */
   types: readonly CredentialTypeName[]
+  /** Named to the wallet, by type; left out where the wallet is told nothing of issuers. */
+  authorities?: KeyIdentifiers
   channel: { responseMode: 'direct_post' | 'direct_post.jwt'; responseUri: string } | { responseMode: 'dc_api.jwt'; origin: string }
 }) => Promise<PresentationRequest | null>
 

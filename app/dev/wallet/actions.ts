@@ -11,7 +11,7 @@ import { answerAsSpecimen } from '#lib/wallet/specimen/answer-as-specimen'
 import { MISBEHAVIOUR_NAMES } from '#lib/wallet/specimen/misbehaviour'
 import { type Answer, decline, readRequestObject } from '#lib/wallet/specimen/present'
 
-export type AnswerState = null | { kind: 'told'; redirectUri: string } | { kind: 'refused'; message: string }
+export type AnswerState = null | { kind: 'told' | 'declined'; redirectUri: string } | { kind: 'refused'; message: string }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
@@ -22,9 +22,13 @@ export async function answerAction(_: AnswerState, form: FormData): Promise<Answ
   const requestObject = text(form, 'request_object')
   const { response_uri: address = '' } = readRequestObject(requestObject)
   if (!address.startsWith(`${env().BASE_URL}/wallet/response/`)) notFound()
-  const answer = text(form, 'decision') === 'refuse' ? decline(requestObject) : await disclose(requestObject, form)
+  const isNo = text(form, 'decision') === 'refuse'
+  const answer = isNo ? decline(requestObject) : await disclose(requestObject, form)
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answer), cache: 'no-store' })
-  if (response.ok) return { kind: 'told', redirectUri: ((await response.json()) as { redirect_uri: string }).redirect_uri }
+  if (response.ok) {
+    const { redirect_uri: redirectUri } = (await response.json()) as { redirect_uri: string }
+    return { kind: isNo ? 'declined' : 'told', redirectUri }
+  }
   return { kind: 'refused', message: (await getTranslations('specimenWallet'))('refusedBody', { status: String(response.status) }) }
 }
 

@@ -1,11 +1,20 @@
+import { decodeProtectedHeader } from 'jose'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 import { CREDENTIAL_TYPES, type CredentialType, type WalletField } from '#lib/wallet/catalogue'
+import { readCertificate } from '#lib/wallet/certificates/read-certificate'
 import { specimensAsked } from '#lib/wallet/specimen/answer-as-specimen'
 import { askedFields } from '#lib/wallet/specimen/asked-fields'
 import { readRequestObject } from '#lib/wallet/specimen/present'
 
-export type FetchedQuestion = { requestObject: string; clientId: string; fields: WalletField[]; specimens: CredentialType[] }
+export type FetchedQuestion = {
+  requestObject: string
+  clientId: string
+  /** Of whoever signed it. */
+  name: string
+  fields: WalletField[]
+  specimens: CredentialType[]
+}
 
 /** What a question asks, as a wallet fetches it: from this service alone. @returns null when it is not to be had */
 export async function fetchQuestion(requestUri: string): Promise<FetchedQuestion | null> {
@@ -16,5 +25,17 @@ export async function fetchQuestion(requestUri: string): Promise<FetchedQuestion
   const asked = readRequestObject(requestObject)
   const ids = specimensAsked(requestObject)
   const specimens = CREDENTIAL_TYPES.filter(({ id }) => ids.includes(id))
-  return { requestObject, clientId: asked.client_id, fields: specimens[0] ? askedFields(asked, specimens[0]) : [], specimens: [...specimens] }
+  return {
+    requestObject,
+    clientId: asked.client_id,
+    name: signerOf(requestObject),
+    fields: specimens[0] ? askedFields(asked, specimens[0]) : [],
+    specimens: [...specimens],
+  }
+}
+
+/** As its certificate says; a wallet of somebody's own would judge that certificate first. */
+function signerOf(requestObject: string): string {
+  const [leaf = ''] = decodeProtectedHeader(requestObject).x5c ?? []
+  return readCertificate(Buffer.from(leaf, 'base64')).name
 }

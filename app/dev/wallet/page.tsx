@@ -66,8 +66,9 @@ async function Question({ requestUri }: { requestUri: string }) {
   if (question.specimens.length === 0) return <Notice look="warn">{t('noMatch')}</Notice>
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-7">
-      <h2 className="wrap-anywhere text-lg">{t('asks', { name: question.clientId })}</h2>
-      <ul className="mb-6 mt-2 list-disc pl-5">
+      <h2 className="wrap-anywhere text-lg">{t('asks', { name: question.name })}</h2>
+      <p className="mt-1 break-all font-mono text-xs text-soft">{question.clientId}</p>
+      <ul className="mb-6 mt-4 list-disc pl-5">
         {question.fields.map((field) => (
           <li key={field}>{words(`field_${field}`)}</li>
         ))}
@@ -85,6 +86,8 @@ async function Question({ requestUri }: { requestUri: string }) {
           refuse: t('refuse'),
           toldTitle: t('toldTitle'),
           toldBody: t('toldBody'),
+          declinedTitle: t('declinedTitle'),
+          declinedBody: t('declinedBody'),
           refusedTitle: t('refusedTitle'),
           back: t('back'),
         }}

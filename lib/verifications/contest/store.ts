@@ -1,5 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Checks } from '../schema'
+import { holdPerson } from '../store/claims'
 import { type ContestState, OPEN_STATES } from './lifecycle'
 
 export type Contest = {
@@ -94,7 +95,7 @@ export async function deleteDecided(months: number, limit: number): Promise<numb
 
 /** How many a person began lately. Their row is held, so that two at once are counted one after the other. */
 export async function countContests(tx: Prisma, userId: string, days: number): Promise<number> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  await holdPerson(tx, userId)
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM verification_sessions
     WHERE expected_user_id = ${userId} AND is_contest AND created_at > clock_timestamp() - make_interval(days => ${days}::int)`

@@ -32,7 +32,7 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
       !isServed(session)
     )
       return { kind: 'stale' }
-    const { vault, verified: known } = await requireAccount(tx, visitor.userId)
+    const { vault } = await requireAccount(tx, visitor.userId)
     const reading = openReading(vault, session.id, session.readingSealed)
     const verdict = judgeNames(answer, reading)
     if (!verdict.ok) return { kind: verdict.isUnchosen ? 'unchosen' : 'wrong', name: verdict.wrong }
@@ -47,7 +47,7 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
     await answerContest(tx, document, checks)
     const claims = claimsOf(reading, verdict.names, session.fields)
     const sealed = Object.entries(claims).map(([name, value]) => ({ name, valueSealed: vault.sealClaim(name, value) }))
-    await saveClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, sealed, { claims, known })
+    await saveClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, sealed, { claims })
     await recordActivity(tx, visitor.userId, 'document.verified', session.appId)
     return { kind: 'done' }
   })

@@ -1,15 +1,18 @@
 import type { Prisma } from '#lib/core/db'
+import { requireAccount } from '#lib/users/account/open-account'
 import { todayIn } from '#lib/users/age'
 import type { VerifiedClaims } from '#lib/users/schema'
-import { addClaims, type ClaimOrigin, findClaims, type NewClaim, replaceClaims } from '../store/claims'
+import { addClaims, type ClaimOrigin, findClaims, holdPerson, type NewClaim, replaceClaims } from '../store/claims'
 import { contradicts } from './contradicts'
 import { judgeSaving, type Kinship } from './judge-saving'
 
-/** What a document shows, and what its account knew before. `isOfAge` where it says so without a birth date. */
-export type Shown = { claims: VerifiedClaims; isOfAge?: boolean; known: VerifiedClaims }
+/** What a document shows. `isOfAge` where it says so without a birth date. */
+export type Shown = { claims: VerifiedClaims; isOfAge?: boolean }
 
-/** Keeps what a confirmed document says, as far as the account does not know it better. */
-export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], { claims: shown, isOfAge, known }: Shown): Promise<void> {
+/** Keeps what a confirmed document says, as far as the account does not know it better: of several at once, one after the other. */
+export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], { claims: shown, isOfAge }: Shown): Promise<void> {
+  await holdPerson(tx, of.userId)
+  const { verified: known } = await requireAccount(tx, of.userId)
   const isOther = contradicts(known, shown, isOfAge, todayIn('UTC', of.verifiedAt))
   const kinshipWith = (fingerprint: Uint8Array | null): Kinship => {
     if (of.documentFingerprint === null || fingerprint === null) return isOther ? 'other' : 'compatible'

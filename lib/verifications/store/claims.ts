@@ -13,6 +13,9 @@ export type ClaimOrigin = {
   expiresAt: Date | null
 }
 
+/** Whoever else saves claims of this person waits until this is over. */
+export const holdPerson = (tx: Prisma, userId: string) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+
 /** Claims of one document in place of those of any other. @param staying names of claims that it says nothing about */
 export async function replaceClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], staying: string[]) {
   await tx.verifiedClaim.deleteMany({ where: { userId: of.userId, name: { notIn: staying } } })

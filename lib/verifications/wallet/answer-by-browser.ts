@@ -8,6 +8,7 @@ import { asOwner, type Visitor } from '../page/visitor'
 import { lockVerification } from '../store/verifications'
 import { askWallet } from './ask-wallet'
 import { judgeAnswer } from './judge-answer'
+import { countAnswer } from './metrics'
 import { ownAnswer } from './own-answer'
 import { openQuestion } from './question'
 import { refuseAnswer } from './refuse-answer'
@@ -41,6 +42,7 @@ export async function answerByBrowser(
     const row = await lockWalletRequest(tx, session.id)
     if (row?.id !== id || row.status !== 'presented') return
     if (verdict.kind === 'refused') return refuseAnswer(tx, row, session, verdict.code)
+    countAnswer('accepted')
     return ownAnswer(tx, session, row, verdict.disclosed, (await requireAccount(tx, visitor.userId)).vault)
   })
 }

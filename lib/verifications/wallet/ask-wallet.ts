@@ -4,6 +4,8 @@ import { blindIndex } from '#lib/core/sealed'
 import { isWalletField } from '#lib/wallet/catalogue'
 import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { createPresentationRequest } from '#lib/wallet/request/create-request'
+import { keyIdentifiersOf } from '#lib/wallet/trust/key-identifiers'
+import { trustAnchors } from '#lib/wallet/trust/trust-anchors'
 import type { PresentationRequest } from '#lib/wallet/types'
 import { asOwner, type Visitor } from '../page/visitor'
 import { WALLET_SECONDS } from './lifecycle'
@@ -35,7 +37,9 @@ export async function askWallet(visitor: Visitor, browserSecret: string, isByBro
       : ({ responseMode: env().WALLET_RESPONSE_MODE, responseUri: responseUri(id) } as const)
     const fields = session.fields.filter(isWalletField)
     const types = typesFor(session)
-    const request = identity && types.length > 0 ? await createPresentationRequest({ clientId: identity.clientId, fields, types, channel }) : null
+    const authorities = env().WALLET_AUTHORITIES === 'aki' ? await keyIdentifiersOf(types, trustAnchors) : undefined
+    const asking = identity && types.length > 0 ? { clientId: identity.clientId, fields, types, authorities, channel } : null
+    const request = asking && (await createPresentationRequest(asking))
     if (!request) return
     const { sealed, masterKeyId } = sealQuestion(id, { request, pageToken: visitor.token })
     const row = { id, sessionId: session.id, isByBrowser, requestSealed: sealed, masterKeyId, browserHash: walletBrowserHash(browserSecret) }

@@ -22,7 +22,7 @@ export const confirmDisclosed = (visitor: Visitor): Promise<void> =>
     const session = found && (await lockVerification(tx, { id: found.id }))
     if (session?.status !== 'reviewing' || session.assurance !== 'wallet' || session.userId !== visitor.userId) return
     if (!session.readingSealed || !isServed(session)) return
-    const { vault, verified: known } = await requireAccount(tx, visitor.userId)
+    const { vault } = await requireAccount(tx, visitor.userId)
     const disclosed = openDisclosed(vault, session.id, session.readingSealed)
     const checks = session.checks as Checks
     const document = session.documentFingerprint && (await linkDocument(tx, session.documentFingerprint, visitor.userId))
@@ -46,7 +46,7 @@ export const confirmDisclosed = (visitor: Visitor): Promise<void> =>
       // Nobody grows younger: that somebody was of age stays true when the document has run out.
       ...(name === 'age_over_18' && { expiresAt: null }),
     }))
-    await saveClaims(tx, origin, sealed, { claims, isOfAge: disclosed.claims.age_over_18, known })
+    await saveClaims(tx, origin, sealed, { claims, isOfAge: disclosed.claims.age_over_18 })
     await recordActivity(tx, visitor.userId, 'document.verified', session.appId)
   })
 

@@ -3,6 +3,7 @@ import { recordRefusedWallet } from '#lib/users/activity/store'
 import type { RefusalCode } from '#lib/wallet/refusals'
 import type { Verification } from '../store/verifications'
 import { nextWalletState } from './lifecycle'
+import { countAnswer } from './metrics'
 import { changeWalletRequest, type WalletRequest, type WalletRequestChange } from './store'
 
 /** Why nothing came of an answer: what a check found, or what we found about whoever brought it. */
@@ -22,5 +23,6 @@ export async function refuseAnswer(
   const status = nextWalletState(row.status, 'refuse')
   if (!status) return
   await changeWalletRequest(tx, row, { requestSealed: null, answerSealed: null, ...change, status, refusalCode: code })
+  countAnswer(code)
   if (session?.userId) await recordRefusedWallet(tx, session.userId, code)
 }

@@ -8,6 +8,7 @@ import type { WalletPorts } from '#lib/wallet/types'
 import { isServed } from '../page/visitor'
 import { lockVerification } from '../store/verifications'
 import { type AnswerVerdict, judgeAnswer } from './judge-answer'
+import { countAnswer } from './metrics'
 import { openQuestion, type Question } from './question'
 import { refuseAnswer, type WalletEnding } from './refuse-answer'
 import { sealAnswer } from './sealed-answer'
@@ -46,6 +47,7 @@ const settleAnswer = (sessionId: string, { pageToken }: Question, verdict: Answe
     const answerSealed = sealAnswer(account.vault, row.id, answer)
     const taken: TakenAnswer = { kind: 'taken', redirectUri: `${env().BASE_URL}/verify/wallet/return#${secret}` }
     if (code === null) {
+      countAnswer('accepted')
       await changeWalletRequest(tx, row, { answerSealed, responseCodeHash: hash })
       return taken
     }

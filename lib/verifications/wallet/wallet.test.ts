@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
+import { registry } from '#lib/core/metrics'
 import { randomBase62 } from '#lib/core/random-id'
 import { openAccount } from '#lib/users/account/open-account'
 import { findActivity } from '#lib/users/activity/store'
@@ -81,6 +82,7 @@ describe.each(FORMATS)('a wallet answers with %s', (format) => {
     expect(await ask('SELECT request_sealed, answer_sealed FROM wallet_requests WHERE session_id = $1', [world.id])).toEqual([
       { request_sealed: null, answer_sealed: null },
     ])
+    expect(await registry.getSingleMetricAsString('signet_wallet_answers_total')).toContain(`outcome="${code}"`)
     const audit = await ask('SELECT 1 AS one FROM audit_events WHERE target_id = $1 AND action LIKE $2', [world.id, '%wallet%'])
     expect(audit).toEqual([])
     // The next question has everything new.
@@ -196,4 +198,14 @@ it('an age from a wallet leaves the names of a passport where they are', async (
   const third = await begun({ fields: ['given_name'], person: world.person })
   await verifiedByWallet(third, 'specimen_mdoc', holder({ given_name: 'Somebody Else' }))
   expect(await claimsOf(third)).toEqual({ given_name: 'Somebody Else' })
+})
+
+it('sessions of one person that are confirmed at the same moment all count, one after the other', async () => {
+  const first = await begun({ fields: ['given_name'] })
+  const worlds = [first]
+  for (let nth = 0; nth < 5; nth++) worlds.push(await begun({ fields: ['given_name'], person: first.person }))
+  for (const world of worlds) await presented(world, 'specimen_sd_jwt')
+  await Promise.all(worlds.map(({ visitor }) => confirmDisclosed(visitor)))
+  expect(await Promise.all(worlds.map(async (world) => (await told(world)).status))).toEqual(worlds.map(() => 'verified'))
+  expect(await claimsOf(first)).toEqual({ given_name: 'Erika' })
 })

@@ -16,6 +16,9 @@ export type Certificate = {
   /** DER of the subject and the issuer, which are compared byte by byte. */
   subject: Buffer
   issuer: Buffer
+  /** Hexadecimal: of its own key, and of the one above it; null where the extension is absent. */
+  keyId: string | null
+  authorityKeyId: string | null
   isCa: boolean
   pathLength: number | undefined
   /** Null where the extension is absent. */
@@ -61,6 +64,8 @@ function parse(der: Uint8Array, fingerprint: string): Certificate {
     name: nameOf(parsed.subjectName),
     subject: Buffer.from(parsed.subjectName.toArrayBuffer()),
     issuer: Buffer.from(parsed.issuerName.toArrayBuffer()),
+    keyId: parsed.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ?? null,
+    authorityKeyId: parsed.getExtension(x509.AuthorityKeyIdentifierExtension)?.keyId ?? null,
     isCa: basic?.ca === true,
     pathLength: basic?.pathLength,
     keyUsage: parsed.getExtension(x509.KeyUsagesExtension)?.usages ?? null,

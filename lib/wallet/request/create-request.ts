@@ -11,8 +11,8 @@ const secret = () => randomBytes(32).toString('base64url')
  * @returns null when no type that may answer tells all the fields
  * @see OpenID4VP 1.0 §5.2, §8.3, §14.1
  */
-export const createPresentationRequest: CreatePresentationRequest = async ({ clientId, fields, types, channel }) => {
-  const query = buildQuery(fields, types)
+export const createPresentationRequest: CreatePresentationRequest = async ({ clientId, fields, types, authorities, channel }) => {
+  const query = buildQuery(fields, types, authorities)
   if (query === null) return null
   return {
     clientId,

@@ -28,6 +28,8 @@ export type Bend = {
   revocationList?: string
   /** Of the root. */
   pathLength?: number
+  /** Key ids in root and leaf. */
+  hasKeyIds?: boolean
   /** A CA of its own between root and leaf. */
   hasIntermediate?: boolean
 }
@@ -44,7 +46,10 @@ export async function createAuthority(name: string, bend: Bend = {}): Promise<Au
     ...validity(-3650, 3650),
     keys: rootKeys,
     signingAlgorithm: ALG,
-    extensions: caExtensions(bend.pathLength ?? (bend.hasIntermediate ? 1 : 0)),
+    extensions: [
+      ...caExtensions(bend.pathLength ?? (bend.hasIntermediate ? 1 : 0)),
+      ...(bend.hasKeyIds ? [await x509.SubjectKeyIdentifierExtension.create(rootKeys.publicKey)] : []),
+    ],
   })
   const middle = bend.hasIntermediate ? await intermediate(name, root, rootKeys, middleKeys) : null
   const [issuer, issuerKeys] = middle ? [middle, middleKeys] : [root, rootKeys]
@@ -56,7 +61,7 @@ export async function createAuthority(name: string, bend: Bend = {}): Promise<Au
     publicKey: keys.publicKey,
     signingKey: issuerKeys.privateKey,
     signingAlgorithm: ALG,
-    extensions: leafExtensions(bend),
+    extensions: [...leafExtensions(bend), ...(bend.hasKeyIds ? [await x509.AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey)] : [])],
   })
   const chain = [leaf, ...(middle ? [middle] : [])]
   return {

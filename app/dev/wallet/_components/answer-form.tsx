@@ -13,7 +13,8 @@ type Props = {
   specimens: Option[]
   misbehaviours: Option[]
   birthdate: string
-  texts: Record<'format' | 'holder' | 'misbehaviour' | 'disclose' | 'refuse' | 'toldTitle' | 'toldBody' | 'refusedTitle' | 'back', string>
+  texts: Record<'format' | 'holder' | 'misbehaviour' | 'disclose' | 'refuse' | 'back', string> &
+    Record<'toldTitle' | 'toldBody' | 'declinedTitle' | 'declinedBody' | 'refusedTitle', string>
 }
 
 /** Discloses or refuses, and may do wrong on the way. */
@@ -22,9 +23,9 @@ export function AnswerForm({ requestObject, specimens, misbehaviours, birthdate,
   if (state) {
     return (
       <div role="status">
-        <h3 className="text-lg">{state.kind === 'told' ? texts.toldTitle : texts.refusedTitle}</h3>
-        <p className="mb-5 mt-1.5 text-soft">{state.kind === 'told' ? texts.toldBody : state.message}</p>
-        {state.kind === 'told' && (
+        <h3 className="text-lg">{texts[`${state.kind}Title`]}</h3>
+        <p className="mb-5 mt-1.5 text-soft">{state.kind === 'refused' ? state.message : texts[`${state.kind}Body`]}</p>
+        {state.kind !== 'refused' && (
           <a href={state.redirectUri} className={buttonClass('solid', 'w-full')}>
             {texts.back}
           </a>

@@ -42,7 +42,7 @@ export function BrowserWallet({ token, texts }: { token: string; texts: Record<'
     <>
       {state === 'failed' && <Notice look="danger">{texts.failed}</Notice>}
       <Button look="outline" onClick={use} disabled={state === 'busy'} aria-busy={state === 'busy'}>
-        <AppWindow size={18} aria-hidden="true" />
+        <AppWindow size={18} aria-hidden="true" className="shrink-0" />
         {texts.use}
       </Button>
     </>

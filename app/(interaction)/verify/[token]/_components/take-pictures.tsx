@@ -17,6 +17,7 @@ import { WatchProgress } from './watch-progress'
 /** Which document, and then picture after picture. */
 export async function TakePictures({ token, visit, fault }: { token: string; visit: Visit; fault: string | undefined }) {
   const t = await getTranslations('verification')
+  const wallet = await getTranslations('wallet')
   const panel = await getTranslations('companyPanel')
   // No camera reaches what an issuer's signature does.
   const isWalletOnly = visit.least === 'wallet'
@@ -38,9 +39,12 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
         <Picture token={token} visit={visit} fault={fault} />
       ) : (
         <>
+          <h1 className={visit.wallet || visit.earlier ? 'mb-6' : 'mb-3'}>
+            {visit.wallet ? wallet(isWalletOnly ? 'onlyTitle' : 'howTitle') : t('chooseTitle')}
+          </h1>
           {visit.earlier && <Earlier token={token} verifiedAt={visit.earlier.verifiedAt} company={visit.app?.company ?? null} />}
           {visit.wallet && <UseWallet token={token} visit={visit} />}
-          {!isWalletOnly && <ChooseDocument token={token} isBesideWallet={visit.wallet !== null} />}
+          {!isWalletOnly && <ChooseDocument token={token} title={visit.wallet && 'section'} />}
         </>
       )}
       {!isWalletOnly && <Specimens token={token} visit={visit} />}
@@ -68,7 +72,8 @@ export async function TakePictures({ token, visit, fault }: { token: string; vis
   )
 }
 
-export async function ChooseDocument({ token, isBesideWallet = false }: { token: string; isBesideWallet?: boolean }) {
+/** @param title null where the page has one already */
+export async function ChooseDocument({ token, title = 'page' }: { token: string; title?: 'page' | 'section' | null }) {
   const t = await getTranslations('verification')
   const wallet = await getTranslations('wallet')
   const kinds = [
@@ -78,8 +83,9 @@ export async function ChooseDocument({ token, isBesideWallet = false }: { token:
   ] as const
   return (
     <>
-      {isBesideWallet ? <h2>{wallet('photographTitle')}</h2> : <h1>{t('chooseTitle')}</h1>}
-      <p className="mt-3 text-soft">{t('chooseLead')}</p>
+      {title === 'section' && <h2 className="mb-3">{wallet('photographTitle')}</h2>}
+      {title === 'page' && <h1 className="mb-3">{t('chooseTitle')}</h1>}
+      <p className="text-soft">{t('chooseLead')}</p>
       <form action={chooseDocumentAction} method="post" className="mt-6 grid gap-3 sm:grid-cols-3">
         <input type="hidden" name="token" value={token} />
         {kinds.map(([kind, Icon]) => (

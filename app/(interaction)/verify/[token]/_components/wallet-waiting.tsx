@@ -38,7 +38,7 @@ export async function WalletWaiting({ question }: { question: Question }) {
             {t('hereTitle')}
           </h2>
           <a href={question.link} className={buttonClass('outline')}>
-            <ExternalLink size={18} aria-hidden="true" />
+            <ExternalLink size={18} aria-hidden="true" className="shrink-0" />
             {t('here')}
           </a>
           {env().EMBEDDED && (
