@@ -18,6 +18,9 @@ type Visitor = { basis: CodeBasis; cookie: string }
 
 const SCOPES = SCOPE.split(' ') as ('openid' | 'email' | 'offline_access')[]
 
+/** Statements that may wait for a connection: more would wait longer than the pool lets them. */
+const AT_A_TIME = 200
+
 const INSERT_ACCESS = statement<object>(
   'bench_access_tokens',
   `INSERT INTO access_tokens (token_hash, grant_id, scopes, issued_at, expires_at)
@@ -71,7 +74,8 @@ export async function ourShots(world: World, endpoint: EndpointName, count: numb
 
   switch (endpoint) {
     case 'exchange': {
-      const secrets = await Promise.all(visitors.map(codeFor))
+      const secrets: string[] = []
+      for (let from = 0; from < count; from += AT_A_TIME) secrets.push(...(await Promise.all(visitors.slice(from, from + AT_A_TIME).map(codeFor))))
       const fields = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
       return secrets.map((code) => form('/oauth2/token', { ...fields, code }))
     }

@@ -216,6 +216,7 @@ test('every endpoint an app can call is part of the walk, every field that tells
     ),
   ).toEqual([])
   expect(world.unreached).toEqual([])
+  for (const { fields } of world.cast.observers) expect([...(fields.get('GET /oauth2/userinfo') ?? [])].join()).toContain('.verified_claims')
 })
 
 test('nothing between a person and one app, and nothing that concerns the person alone, shows at another', async ({ world }) => {

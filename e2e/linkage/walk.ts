@@ -1,4 +1,5 @@
 import { randomBase62 } from '#lib/core/random-id'
+import { EVIDENCE } from '#lib/scopes/catalog'
 import { beginVerification } from '#lib/verifications/page/begin-verification'
 import { confirmReading } from '#lib/verifications/page/confirm-reading'
 import { reuseClaims } from '#lib/verifications/page/reuse-claims'
@@ -16,6 +17,16 @@ import { EVERY_SCOPE, type Person } from './people'
 import { timePasses } from './time-passes'
 
 const SCOPE = EVERY_SCOPE.join(' ')
+
+/** All that userinfo tells of how claims were verified. */
+const CLAIMS = JSON.stringify({
+  userinfo: {
+    verified_claims: {
+      verification: { trust_framework: null, time: null, evidence: [{ type: null, record: { type: null } }] },
+      claims: Object.fromEntries(FIELD_NAMES.map((name) => [name, null])),
+    },
+  },
+})
 
 /** What a browser brings to the app: the address it was sent to, if that is the app's. */
 function arrive(app: Observer, { nth }: Person, step: string, location: string | null): URLSearchParams {
@@ -45,12 +56,14 @@ export type Held = { access: string; refresh: string }
 /** First consent, tokens, claims, refreshes, what tokens are good for, and what is refused. */
 export async function signIn(app: Observer, person: Person): Promise<Held> {
   const { nth, visitor } = person
-  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, {
+  const asked = {
     scope: SCOPE,
+    claims: CLAIMS,
     state: randomBase62(8),
     nonce: randomBase62(8),
     acr_values: 'urn:signet:assurance:person urn:signet:assurance:page',
-  })
+  }
+  const { answer, verifier } = await consentAnswer(app.server, app.app, visitor, asked, [...EVERY_SCOPE, EVIDENCE])
   app.operations.add('GET /oauth2/auth')
   app.note(nth, flatten('consent', answer))
   const first = await exchange(app, person, 'consent', answer.code ?? '', verifier)

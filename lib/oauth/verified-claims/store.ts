@@ -6,10 +6,10 @@ type OriginRow = { name: string; verified_at: Date; assurance: Assurance; issuer
 const FIND_ORIGINS = statement<OriginRow>(
   'find_claim_origins',
   `SELECT name, verified_at, assurance::text, issuer_sealed FROM verified_claims
-   WHERE user_id = $1 AND contest_id IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp()) ORDER BY verified_at DESC, name`,
+   WHERE user_id = $1 AND contest_id IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp()) ORDER BY name`,
 )
 
-/** Where a person's claims in force come from, the newest first. */
+/** Where a person's claims in force come from: in an order that says nothing of which came last. */
 export const findOrigins = async (userId: string) =>
   (await sql.query(FIND_ORIGINS, [userId])).map(({ name, verified_at, assurance, issuer_sealed }) => ({
     name,
