@@ -2,8 +2,8 @@ import { headers } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 
-/** A page that is not there, inside the frame of those that are. */
-export async function Missing({ home, text }: { home: string; text: 'panelHome' | 'accountHome' }) {
+/** Says that a page is not there, inside whatever frame it stands in. @property text of the way home */
+export async function Missing({ home, text }: { home: string; text: string }) {
   const t = await getTranslations('notFound')
   const common = await getTranslations('common')
   const reference = (await headers()).get('x-request-id')
@@ -13,7 +13,7 @@ export async function Missing({ home, text }: { home: string; text: 'panelHome' 
       <p className="mb-6 mt-3 text-soft">{t('body')}</p>
       <div className="flex flex-wrap gap-3">
         <a href={home} className={buttonClass()}>
-          {t(text)}
+          {text}
         </a>
         <a href="/help" className={buttonClass('quiet')}>
           {common('help')}

@@ -1,5 +1,7 @@
+import { getTranslations } from 'next-intl/server'
 import { Missing } from '../../../_components/missing'
 
-export default function PanelNotFound() {
-  return <Missing home="/company" text="panelHome" />
+export default async function PanelNotFound() {
+  const t = await getTranslations('notFound')
+  return <Missing home="/company" text={t('panelHome')} />
 }
