@@ -60,5 +60,8 @@ export type IdPrefix =
 /** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`
 
+/** The form of an id of this kind. */
+export const ID_PATTERN = (prefix: IdPrefix) => `^${prefix}_[0-9A-Za-z]{22}$`
+
 /** Whether a text could be an id of this kind; anything else need not be looked for. */
 export const isId = (prefix: IdPrefix, text: string) => text.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9A-Za-z]{22}$/.test(text)
