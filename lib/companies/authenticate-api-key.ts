@@ -4,6 +4,9 @@ import { secretHashes } from '#lib/core/secret-token'
 import { type CompanyActor, checkedActor } from './actor'
 import { findApiKey, touchApiKey } from './store'
 
+/** Of what is live, and of a test environment. */
+const API_KEYS = ['sgk', 'sgk_test'] as const
+
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
 
 /**
@@ -14,7 +17,7 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i
  */
 export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor> {
   const token = BEARER.exec(authorization ?? '')?.[1]
-  const hashes = token ? secretHashes('sgk', token) : []
+  const hashes = token ? API_KEYS.flatMap((kind) => secretHashes(kind, token)) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null
   if (!key) throw new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
   await touchApiKey(key.id, sealPlace(key.companyId, placeNow('api_key')))

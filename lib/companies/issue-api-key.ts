@@ -3,6 +3,7 @@ import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import { rfc3339 } from '#lib/core/time'
+import { isTestCompany } from './environments/store'
 import type { KeyDays } from './keys/key-days'
 import { mailStaffOf } from './mail-staff-of'
 import type { CompanyActor } from './schema'
@@ -14,9 +15,9 @@ import { insertApiKey } from './store'
  * @param days after which it is refused
  */
 export async function issueApiKey(actor: CompanyActor, name: string, days: KeyDays = null): Promise<{ id: string; apiKey: string }> {
-  const { secret, hash, pepperId } = issueSecret('sgk')
   const id = newId('key')
-  await transaction(async (tx) => {
+  const secret = await transaction(async (tx) => {
+    const { secret, hash, pepperId } = issueSecret((await isTestCompany(tx, actor.companyId)) ? 'sgk_test' : 'sgk')
     const fields = {
       id,
       companyId: actor.companyId,
@@ -33,6 +34,7 @@ export async function issueApiKey(actor: CompanyActor, name: string, days: KeyDa
       after: { name, ...(expiresAt && { expires_at: rfc3339(expiresAt) }) },
     })
     await mailStaffOf(tx, actor.companyId, ['owner', 'admin'], 'staff_key_created', '/company/keys', { key: name })
+    return secret
   })
   return { id, apiKey: secret }
 }

@@ -17,3 +17,7 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 
 export const may = (role: StaffRole, permission: Permission): boolean => (PERMISSIONS[permission] as readonly StaffRole[]).includes(role)
+
+/** What is the company's own in whichever environment its staff are: details, members and rules have no test. */
+export const isOfHome = (permission: Permission): boolean =>
+  (['company.edit', 'members.manage', 'factors.require'] as readonly Permission[]).includes(permission)

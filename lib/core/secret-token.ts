@@ -8,11 +8,11 @@ import { randomBase62, toBase62 } from './random-id'
  * secret scanners recognise one and lets us refuse a mistyped one before the database is asked.
  * Only the HMAC-SHA-256 under a versioned pepper is stored.
  */
-export type SecretKind = 'sgk' | 'sgs' | 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm' | 'sgw'
+export type SecretKind = 'sgk' | 'sgk_test' | 'sgs' | 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm' | 'sgw'
 
 const RANDOM_CHARACTERS = 43
 const CHECKSUM_CHARACTERS = 6
-const SHAPE = /^(sg[a-z])_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const SHAPE = /^(sg[a-z](?:_test)?)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 const checksum = (kind: string, random: string) => toBase62(crc32(`${kind}_${random}`), CHECKSUM_CHARACTERS)
 

@@ -62,6 +62,7 @@ export type NewPerson = {
   masterKeyId: string
   passwordHash: string | null
   emailConfirmedAt: Date | null
+  environment: string | undefined
 }
 
 export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: person })
@@ -70,3 +71,7 @@ export const insertVerifiedClaim = (
   tx: Prisma,
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
 ) => tx.verifiedClaim.create({ data: claim })
+
+/** Whether this person is one of that environment. */
+export const belongsTo = async (db: Prisma, id: string, environment: string): Promise<boolean> =>
+  (await db.user.count({ where: { id, environment } })) === 1

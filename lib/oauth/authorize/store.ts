@@ -11,6 +11,7 @@ export type SignedInSession = LogInTime & { hash: Buffer; userId: string; amr: s
 /** Everything an authorization request is judged by, as it stands at this moment. */
 export type AuthorizationContext = {
   client: Client
+  /** Of a person of the app's own environment: to an app any other is nobody. */
   session: SignedInSession | null
   grant: (RememberedConsent & { id: string }) | null
 }
@@ -38,7 +39,7 @@ const READ_CONTEXT = statement<ContextRow>(
           g.id AS grant_id, g.granted_scopes, g.declined_scopes, g.evidence_granted
    FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS asked (client_id, session_hash, nth)
    JOIN apps a ON a.client_id = asked.client_id
-   LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
+   LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp() AND se.environment = a.environment
    LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
    LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
 )

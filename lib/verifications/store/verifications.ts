@@ -9,6 +9,7 @@ export type { VerificationSession }
 type OfApp = {
   clientId: string
   name: string
+  environment: string
   status: 'active' | 'inactive'
   suspendedAt: Date | null
   companySuspendedAt: Date | null
@@ -20,7 +21,9 @@ export type VerificationOfApp = VerificationSession & { app: OfApp }
 export type Verification = VerificationSession & { app: OfApp | null }
 
 const WITH_APP = {
-  app: { select: { clientId: true, name: true, ...OPENNESS, company: { select: { id: true, name: true, verificationStatus: true } } } },
+  app: {
+    select: { clientId: true, name: true, environment: true, ...OPENNESS, company: { select: { id: true, name: true, verificationStatus: true } } },
+  },
 } as const
 
 export type NewVerification = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &

@@ -48,5 +48,28 @@ CREATE INDEX "demo_people_company_id_idx" ON "demo_people"("company_id");
 ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- The secret of a test app opens nothing of anybody: it can be read again.
-ALTER TABLE "apps" ADD COLUMN "test_secret_sealed" BYTEA;
+-- The secret of a test app opens nothing of anybody: staff can read it again. Of a live one there is none.
+CREATE TABLE "test_secrets" (
+  "app_id" TEXT NOT NULL,
+  "secret_sealed" BYTEA NOT NULL,
+  "master_key_id" TEXT NOT NULL,
+  CONSTRAINT "test_secrets_pkey" PRIMARY KEY ("app_id")
+);
+ALTER TABLE "test_secrets" ADD CONSTRAINT "test_secrets_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+CREATE FUNCTION secrets_of_tests() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT environment FROM apps WHERE id = NEW.app_id) = 'live' THEN
+    RAISE EXCEPTION 'the secret of a live app is kept nowhere' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER secrets_of_tests BEFORE INSERT OR UPDATE OF app_id ON test_secrets FOR EACH ROW EXECUTE FUNCTION secrets_of_tests();
+
+-- A test environment bears its company's name and standing, and is stopped with it.
+CREATE FUNCTION mirror_to_test() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE companies SET name = NEW.name, verification_status = NEW.verification_status, suspended_at = NEW.suspended_at WHERE test_of_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER mirror_to_test AFTER UPDATE OF name, verification_status, suspended_at ON companies FOR EACH ROW
+  WHEN (NEW.test_of_id IS NULL) EXECUTE FUNCTION mirror_to_test();
