@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const verificationStatus = z.enum(['unverified', 'pending', 'verified', 'rejected'])
+export const verificationStatus = z.enum(['unverified', 'pending', 'verified', 'rejected']).meta({ id: 'CompanyVerificationStatus' })
 
 export type { CompanyActor } from './actor'
 

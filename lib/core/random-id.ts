@@ -40,5 +40,8 @@ export type IdPrefix = 'cmp' | 'stf' | 'inv' | 'key' | 'app' | 'cli' | 'req' | '
 /** A public id of what is no person's: kind prefix and 130 random bits, never serial and never ordered by time. @see newIdOn */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`
 
+/** The form of an id of this kind. */
+export const ID_PATTERN = (prefix: IdPrefix) => `^${prefix}_[0-9A-Za-z]{22}$`
+
 /** Whether a text could be an id of this kind; anything else need not be looked for. */
 export const isId = (prefix: IdPrefix | ShardedPrefix, text: string) => text.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9A-Za-z]{22}$/.test(text)
