@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ShardedPrefix } from './shard'
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Bytes are drawn in advance: asking the system for a few costs as much as asking for many. Every byte is used once. */
@@ -35,13 +34,18 @@ export function toBase62(value: number, length: number): string {
   return text
 }
 
-export type IdPrefix = 'cmp' | 'stf' | 'inv' | 'key' | 'app' | 'cli' | 'req' | 'msg' | 'con' | 'lgo' | 'evt' | 'whk' | 'jti'
+type PlainPrefix = 'cmp' | 'stf' | 'inv' | 'key' | 'app' | 'cli' | 'req' | 'msg' | 'con' | 'lgo' | 'evt' | 'whk' | 'jti'
 
-/** A public id of what is no person's: kind prefix and 130 random bits, never serial and never ordered by time. @see newIdOn */
-export const newId = (prefix: IdPrefix) => `${prefix}_${randomBase62(22)}`
+/** Of rows that are found by their id alone; their ids say on which shard. @see newIdOn */
+export type ShardedPrefix = 'usr' | 'grt' | 'int' | 'ver' | 'rct' | 'rpl' | 'tst' | 'mai' | 'wrq'
+
+export type IdPrefix = PlainPrefix | ShardedPrefix
+
+/** A public id: kind prefix and 130 random bits, never serial and never ordered by time. */
+export const newId = (prefix: PlainPrefix) => `${prefix}_${randomBase62(22)}`
 
 /** The form of an id of this kind. */
 export const ID_PATTERN = (prefix: IdPrefix) => `^${prefix}_[0-9A-Za-z]{22}$`
 
 /** Whether a text could be an id of this kind; anything else need not be looked for. */
-export const isId = (prefix: IdPrefix | ShardedPrefix, text: string) => text.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9A-Za-z]{22}$/.test(text)
+export const isId = (prefix: IdPrefix, text: string) => text.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9A-Za-z]{22}$/.test(text)

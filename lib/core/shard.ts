@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
-import { BASE62, randomFrom } from './random-id'
+import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
 
 /**
  * The database that a person's rows are on, as a number from 0 to 4095 that is drawn once. Whatever leads to them says which, sealed
@@ -59,12 +59,12 @@ export const shardsIn = (kind: SealedKind, text: string, lettering: Lettering = 
   ...new Set(keysFor('shard').map((key) => shardUnder(key, kind, text, lettering))),
 ]
 
-/** Ids of rows that are found by their id alone. Sealed under the key that never changes, so that each names one shard. */
-export type ShardedPrefix = 'usr' | 'grt' | 'int' | 'ver' | 'rct' | 'rpl' | 'tst' | 'mai' | 'wrq'
-
 const ID_CHARACTERS = 22
 
-/** A public id like any other, that says where its row is. @param shard drawn now where the row belongs to nobody yet */
+/**
+ * A public id like any other, that says where its row is: under the key that never changes, so that each names one shard.
+ * @param shard drawn now where the row belongs to nobody yet
+ */
 export const newIdOn = (prefix: ShardedPrefix, shard: Shard = newShard()): string =>
   `${prefix}_${sealedText(firstKeyEver('shard'), prefix, ID_CHARACTERS, shard, 'base62')}`
 
