@@ -10,7 +10,17 @@ import { invalidateKeyAction } from '../actions'
 type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 
 /** One key. Invalidating it takes a second look: what it was used for last is said before it goes. */
-export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey: ApiKey; canManage: boolean; isConfirming: boolean }) {
+export async function KeyCard({
+  apiKey: key,
+  prefix,
+  canManage,
+  isConfirming,
+}: {
+  apiKey: ApiKey
+  prefix: string
+  canManage: boolean
+  isConfirming: boolean
+}) {
   const t = await getTranslations('keys')
   const times = await browserTimes()
   const now = new Date()
@@ -23,7 +33,9 @@ export async function KeyCard({ apiKey: key, canManage, isConfirming }: { apiKey
         <h2 className="min-w-0">{key.name}</h2>
         <Badge look={isLive ? 'good' : 'plain'}>{isLive ? t('live') : t('ended')}</Badge>
       </div>
-      <p className="font-mono text-sm">sgk_…{key.lastFour}</p>
+      <p className="font-mono text-sm">
+        {prefix}_…{key.lastFour}
+      </p>
       <p className="text-sm text-soft">
         {t('created', { date: times.day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
         {' · '}

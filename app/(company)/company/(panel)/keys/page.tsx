@@ -38,7 +38,13 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       {keys.length === 0 && <p className="mt-8 text-soft">{canManage ? t('emptyBody') : t('emptyTitle')}</p>}
       <ul className="mt-6 grid gap-4">
         {keys.map((key) => (
-          <KeyCard key={key.id} apiKey={key} canManage={canManage} isConfirming={confirm === key.id} />
+          <KeyCard
+            key={key.id}
+            apiKey={key}
+            prefix={session.companyId === session.homeId ? 'sgk' : 'sgk_test'}
+            canManage={canManage}
+            isConfirming={confirm === key.id}
+          />
         ))}
       </ul>
     </>

@@ -6,6 +6,8 @@ import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { ID_TOKEN_ALGS, readIdTokenAlg } from '#lib/apps/choose-id-token-alg'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
+import { may } from '#lib/companies/permissions'
 import { env } from '#lib/core/env'
 import { actorOf } from '#lib/session/staff-session'
 import { onceTexts } from '../../../_components/once-texts'
@@ -26,6 +28,7 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
   const t = await getTranslations('credentials')
   const once = await onceTexts()
   const isPublic = isPublicClient(app.client_type)
+  const testSecret = may(session.role, 'apps.manage') ? await readTestSecret(session.companyId, app.id) : null
   return (
     <div className="grid gap-5">
       {done === 'alg' && <Done>{t('algSaved')}</Done>}
@@ -36,7 +39,12 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
           <CopyField label={t('discovery')} value={`${env().BASE_URL}/.well-known/openid-configuration`} texts={once} />
         </div>
       </Panel>
-      <Panel title={t('secret')} lead={t(isPublic ? 'publicLead' : 'secretLead')}>
+      <Panel title={t('secret')} lead={t(isPublic ? 'publicLead' : testSecret ? 'testSecretLead' : 'secretLead')}>
+        {testSecret && (
+          <div className="mb-5">
+            <CopyField label={t('testSecret')} value={testSecret} texts={once} />
+          </div>
+        )}
         {!isPublic && (
           <RotateSecret
             id={app.id}

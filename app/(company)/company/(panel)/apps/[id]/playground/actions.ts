@@ -3,6 +3,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
 import { ApiError } from '#lib/core/api-error'
 import { isWellFormedSecret } from '#lib/core/secret-token'
 import { addCallbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
@@ -43,11 +44,11 @@ export async function removeCallbackAction(form: FormData): Promise<never> {
 }
 
 export async function startRunAction(_: RunState, form: FormData): Promise<RunState> {
-  const { app, href } = await requireApp(form)
+  const { app, actor, href } = await requireApp(form)
   const sessionHash = await staffSessionHash()
   if (!sessionHash || !app.redirect_uris.includes(playgroundCallback(app.id))) redirect(href)
-  const secret = String(form.get('client_secret') ?? '').trim()
   const isPublic = isPublicClient(app.client_type)
+  const secret = (await readTestSecret(actor.companyId, app.id)) ?? String(form.get('client_secret') ?? '').trim()
   if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }
   const ticked = new Set<string>([...ALWAYS_GRANTED, ...form.getAll('scope').map(String)])
   const prompt = form.get('prompt')

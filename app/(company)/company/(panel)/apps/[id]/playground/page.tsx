@@ -7,6 +7,7 @@ import { Notice } from '#components/ui/notice'
 import { Done, Panel } from '#components/ui/panel'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
@@ -22,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A trial log-in with this app, step by step, in the browser of whoever builds it. */
 export default async function PlaygroundPage({ params, searchParams }: Props) {
-  const { app } = await requireOwnApp((await params).id, '/playground')
+  const { app, session } = await requireOwnApp((await params).id, '/playground')
   const { done } = await searchParams
   const t = await getTranslations('playground')
   const address = playgroundCallback(app.id)
@@ -40,7 +41,11 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       )}
       {app.status === 'active' && isRegistered && (
         <ClientTexts of={['playground', 'scopes']}>
-          <NewRun app={{ id: app.id, scopes: app.scopes }} isPublic={isPublicClient(app.client_type)} copy={await onceTexts()} />
+          <NewRun
+            app={{ id: app.id, scopes: app.scopes }}
+            asksSecret={!isPublicClient(app.client_type) && (await readTestSecret(session.companyId, app.id)) === null}
+            copy={await onceTexts()}
+          />
         </ClientTexts>
       )}
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
