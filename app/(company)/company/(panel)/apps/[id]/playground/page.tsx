@@ -11,7 +11,7 @@ import { readTestSecret } from '#lib/apps/test-secret'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
-import { addCallbackAction, removeCallbackAction } from './actions'
+import { addCallbackAction, removeCallbackAction, tryTestAppAction } from './actions'
 import { NewRun } from './new-run'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string }> }
@@ -26,6 +26,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const { app, session } = await requireOwnApp((await params).id, '/playground')
   const { done } = await searchParams
   const t = await getTranslations('playground')
+  const isTest = session.companyId !== session.homeId
   const address = playgroundCallback(app.id)
   const isRegistered = app.redirect_uris.includes(address)
   return (
@@ -37,6 +38,16 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           <Link href={`/company/apps/${app.id}`} prefetch={false} className={buttonClass('outline')}>
             {t('toSettings')}
           </Link>
+        </Panel>
+      )}
+      {app.status === 'active' && isTest && (
+        <Panel title={t('tryTitle')} lead={t('tryLead')}>
+          <form action={tryTestAppAction} method="post">
+            <input type="hidden" name="id" value={app.id} />
+            <Button type="submit" className="ends-sheet">
+              {t('try')}
+            </Button>
+          </form>
         </Panel>
       )}
       {app.status === 'active' && isRegistered && (
