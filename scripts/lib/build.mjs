@@ -1,5 +1,5 @@
 /** Builds what `npm start` and the end-to-end tests run, when the sources changed since. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -30,15 +30,11 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 const FORMATS = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Files of packages that browsers load as they are, served from our own origin. */
-const SERVED = { 'api-reference.js': ['@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'] }
-
 /** @param {string} file */
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /** @param {Lifetime} lifetime */
 export async function buildWhenStale(lifetime) {
-  copyServedPackages()
   const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
   if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled()) return
   await step('Building', async () => {
@@ -48,14 +44,6 @@ export async function buildWhenStale(lifetime) {
     await precompress(inProject('.next', 'static'))
   })
   writeStamp(STAMP, hash)
-}
-
-export function copyServedPackages() {
-  for (const [name, source] of Object.entries(SERVED)) {
-    const target = inProject('public', 'vendor', name)
-    mkdirSync(path.dirname(target), { recursive: true })
-    copyFileSync(inProject('node_modules', ...source), target)
-  }
 }
 
 /** @param {Lifetime} lifetime */
