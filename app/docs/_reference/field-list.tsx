@@ -12,15 +12,16 @@ export async function FieldList({ label, rows, marksRequired = false }: { label:
       {rows.map(({ name, type, isRequired, words, limits, description }) => (
         <li key={name} className="grid gap-1 bg-surface px-4 py-3">
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-            <code className="min-w-0 font-semibold">
+            <code className="min-w-0 text-[0.9375rem] font-semibold">
               <Breakable text={name} />
             </code>
             <span className="min-w-0 font-mono text-[0.8125rem] text-soft wrap-anywhere">{type}</span>
             {marksRequired && isRequired && <span className="text-sm font-semibold text-accent">{t('required')}</span>}
+            <LimitsText limits={limits} />
           </p>
-          {(description || hasLimits(limits)) && (
-            <p className="text-sm text-soft">
-              {description && <Inline text={description} />} <LimitsText limits={limits} />
+          {description && (
+            <p lang="en" className="text-sm text-soft">
+              <Inline text={description} />
             </p>
           )}
           {words.length > 0 && (
@@ -34,8 +35,6 @@ export async function FieldList({ label, rows, marksRequired = false }: { label:
   )
 }
 
-const hasLimits = (limits: Limits) => Object.keys(limits).length > 0
-
 async function LimitsText({ limits: { characters, items, range, otherwise } }: { limits: Limits }) {
   const t = await getTranslations('docsApi')
   const between = (least: number | null, most: number | null) => (most === null ? `≥ ${least}` : least ? `${least}–${most}` : `≤ ${most}`)
@@ -45,5 +44,5 @@ async function LimitsText({ limits: { characters, items, range, otherwise } }: {
     range && between(...range),
     otherwise && t('otherwise', { value: otherwise }),
   ].filter(Boolean)
-  return parts.length > 0 && <span className="whitespace-pre-wrap">{parts.join(' · ')}</span>
+  return parts.length > 0 && <span className="text-[0.8125rem] text-soft">{parts.join(' · ')}</span>
 }

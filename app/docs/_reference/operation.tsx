@@ -27,12 +27,14 @@ export async function Operation({ operation, reference }: { operation: Reference
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">
       <div>
-        <h2 id={`${id}-title`}>{summary}</h2>
+        <h2 id={`${id}-title`} lang="en">
+          {summary}
+        </h2>
         <p className="mt-1 font-mono text-sm wrap-anywhere">
           <span className="font-semibold text-accent">{method}</span> <Breakable text={path} />
         </p>
         {description && (
-          <p className="mt-3">
+          <p lang="en" className="mt-3">
             <Inline text={description} />
           </p>
         )}
@@ -40,7 +42,7 @@ export async function Operation({ operation, reference }: { operation: Reference
       {parameterRows.length > 0 && <FieldList label={`${t('parameters')}: ${summary}`} rows={parameterRows} marksRequired />}
       {body && (
         <>
-          <h3>{t('body')}</h3>
+          <h3 className="font-semibold">{t('body')}</h3>
           <FieldList label={`${t('body')}: ${summary}`} rows={fieldRows(body.schema, schemas)} marksRequired />
         </>
       )}
@@ -49,7 +51,7 @@ export async function Operation({ operation, reference }: { operation: Reference
         {example('node')}
         {example('python')}
       </More>
-      <h3>
+      <h3 className="font-semibold">
         {t('answer')} <span className="tabular-nums">{answer.status}</span>
       </h3>
       {answer.schema ? (
@@ -62,7 +64,7 @@ export async function Operation({ operation, reference }: { operation: Reference
       ) : (
         <p className="text-soft">{t('noBody')}</p>
       )}
-      <h3>{t('errors')}</h3>
+      <h3 className="font-semibold">{t('errors')}</h3>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {errors.flatMap(({ status, codes }) =>
           codes.map((code) => (

@@ -34,7 +34,7 @@ function curl(baseUrl: string, operation: ReferenceOperation): string {
 
 function node(baseUrl: string, operation: ReferenceOperation): string {
   const { method, body, answer } = operation
-  const headers = ['Authorization: `Bearer ${process.env.SIGNET_API_KEY}`', ...(body ? [`'Content-Type': 'application/json'`] : [])]
+  const headers = [`Authorization: \`Bearer \${process.env.SIGNET_API_KEY}\``, ...(body ? [`'Content-Type': 'application/json'`] : [])]
   return [
     `const response = await fetch(\`${addressOf(baseUrl, operation, (name) => `\${${name}}`)}\`, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
