@@ -5,6 +5,7 @@ import { createApp } from '#lib/apps/create-app'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { PATH_PARAMETER } from '#lib/core/operation'
 import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { companyEndpoint } from './company-route'
 import { OPERATIONS } from './endpoints/openapi'
 import { aCaller, bodyOf, type Call, type Caller, call } from './test-call'
@@ -29,7 +30,7 @@ const SIGNAL_POSTS: [operationId: string, status: number, more: object][] = [
   ['removeSubject', 204, { subject: { format: 'opaque', id: 'x' } }],
   ['verifyStream', 204, {}],
 ]
-const unknownSession = () => ({ id: newId('ver') })
+const unknownSession = () => ({ id: newIdOn('ver') })
 
 type World = { caller: Caller; app: { id: string; client_id: string }; spa: { id: string } }
 type Row = [operationId: string, status: number, code: string | null, promise: string, given: (world: World) => Call | Promise<Call>]
