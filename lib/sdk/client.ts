@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoints } from './endpoints'
 import { SignetError } from './errors'
+import { VERSION } from './version'
 
 export type ClientSettings = {
   /** Where Signet is, without a slash at the end. */
@@ -109,7 +110,7 @@ type Loose = {
   headers?: Record<string, string>
 }
 
-const USER_AGENT = '@signet/server'
+const USER_AGENT = `@signet/server/${VERSION}`
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {

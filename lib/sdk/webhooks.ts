@@ -23,7 +23,7 @@ const bytesOf = (text: string) => Buffer.from(text.slice(text.indexOf('_') + 1),
  * twice: take each `id` once.
  * @see Standard Webhooks, Verifying
  */
-export function readWebhook({ headers, body }: WebhookRequest, trust: WebhookTrust, now = Date.now()): Event | null {
+export function readWebhook({ headers, body }: WebhookRequest, trust: WebhookTrust, now: number = Date.now()): Event | null {
   const header = (name: string) => {
     const value = headers instanceof Headers ? headers.get(name) : headers[name]
     return typeof value === 'string' ? value : ''

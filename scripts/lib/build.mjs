@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { isPackedSdk, isSdkPacked, packSdk } from './build-sdk.mjs'
 import { areBundled, bundle } from './bundle.mjs'
 import { hashContents, isStampedWith, writeStamp } from './content-hash.mjs'
 import { Failure } from './failure.mjs'
@@ -23,6 +24,7 @@ const SETTINGS = [
   'next.config.mjs',
   'postcss.config.mjs',
   'scripts/lib/build.mjs',
+  'scripts/lib/build-sdk.mjs',
   'scripts/lib/bundle.mjs',
 ]
 
@@ -35,10 +37,11 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /** @param {Lifetime} lifetime */
 export async function buildWhenStale(lifetime) {
-  const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
-  if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled()) return
+  const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: (file) => isTest(file) || isPackedSdk(file) })
+  if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled() && isSdkPacked()) return
   await step('Building', async () => {
     await bundle()
+    await packSdk(lifetime)
     await buildNext(lifetime)
     hintCompilation()
     await precompress(inProject('.next', 'static'))

@@ -15,7 +15,7 @@ export async function forwardEvents(
   { say }: Terminal,
   target: string,
   settings: FollowSettings,
-  secret = newSecret(),
+  secret: string = newSecret(),
 ): Promise<void> {
   say(`Events go to ${target}.\nSigning secret: ${secret}\nCtrl-C ends it.`)
   for await (const event of followEvents(signet, settings)) {
