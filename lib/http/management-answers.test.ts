@@ -2,11 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#lib/apps/create-app'
+import { issueApiKey } from '#lib/companies/issue-api-key'
+import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { PATH_PARAMETER } from '#lib/core/operation'
 import { newId } from '#lib/core/random-id'
 import { companyEndpoint } from './company-route'
 import { OPERATIONS } from './endpoints/openapi'
+import { OPERATION_PERMISSIONS } from './operation-permissions'
 import { aCaller, bodyOf, type Call, type Caller, call } from './test-call'
 import { fromWeb, toWeb } from './web-message'
 
@@ -380,6 +383,21 @@ describe.each(OPERATIONS.map(({ id }) => id))('%s', (operationId) => {
 
   it('answers 401 unauthorized without a key', async () => {
     await expectAsDocumented(operationId, await call(null, route(), unknownId()), 401, 'unauthorized')
+  })
+
+  it('answers 403 network_not_allowed to a key that is used from elsewhere', async () => {
+    const { actor } = await aCaller()
+    const { apiKey } = await issueApiKey(actor, 'Fenced', null, { permissions: [...KEY_PERMISSIONS], allowedNetworks: ['192.0.2.0/24'] })
+    await expectAsDocumented(operationId, await call({ apiKey }, route(), unknownId()), 403, 'network_not_allowed')
+  })
+
+  it('answers 403 insufficient_permission to a key that has every permission but those', async () => {
+    const needed = OPERATION_PERMISSIONS[operationId] ?? []
+    const permissions = KEY_PERMISSIONS.filter((name) => !needed.includes(name))
+    if (permissions.length === 0) return
+    const { actor } = await aCaller()
+    const { apiKey } = await issueApiKey(actor, 'Narrow', null, { permissions, allowedNetworks: [] })
+    await expectAsDocumented(operationId, await call({ apiKey }, route(), unknownId()), 403, 'insufficient_permission')
   })
 
   it('answers 429 rate_limited when the limit of the key is used up', async () => {

@@ -1,5 +1,7 @@
+import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { type ApiErrorCode, statusOfCode } from '#lib/core/api-error'
 import type { Operation } from '#lib/core/operation'
+import { permissionsFor } from './operation-permissions'
 
 export const content = (schema: object) => ({ 'application/json': { schema } })
 
@@ -22,14 +24,17 @@ const errorObject = (codes: readonly ApiErrorCode[]) => ({
   additionalProperties: false,
 })
 
-const ALWAYS: ApiErrorCode[] = ['unauthorized', 'rate_limited', 'server_error', 'service_unavailable']
+const ALWAYS: ApiErrorCode[] = ['unauthorized', 'network_not_allowed', 'rate_limited', 'server_error', 'service_unavailable']
 
 /** What every operation may refuse, and what this one may. */
-export function errorResponses({ errors, method, body }: Operation) {
+export function errorResponses(operation: Operation) {
+  const { errors, method, body } = operation
+  const isForEveryKey = permissionsFor(operation).length === KEY_PERMISSIONS.length
   const more: ApiErrorCode[] = [
     ...(method === 'POST' ? (['invalid_request', 'conflict'] as const) : []),
     ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
     ...(body ? (['unsupported_media_type'] as const) : []),
+    ...(isForEveryKey ? [] : (['insufficient_permission'] as const)),
   ]
   const codes = [...new Set([...errors, ...more, ...ALWAYS])]
   return Object.fromEntries(
@@ -47,7 +52,8 @@ type HeaderName = keyof typeof HEADERS
 export function headersOf(status: number, { located }: Pick<Operation, 'located'> = {}) {
   const names: HeaderName[] = ['X-Request-Id']
   if (status === 401) names.push('WWW-Authenticate')
-  else if (status < 500) names.push('RateLimit-Policy', 'RateLimit')
+  // A key that is used from elsewhere is refused before its limits are looked at.
+  else if (status !== 403 && status < 500) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 429 || status === 503) names.push('Retry-After')
   if (status === 201 && located !== false) names.push('Location')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -4,13 +4,17 @@ import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { eventOf } from '#lib/events/contract'
 import { EVENT_DATA, EVENT_TYPES, type EventType } from '#lib/events/types'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
+import { permissionsFor } from './operation-permissions'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
   return rest
 }
 
-/** The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. @see OpenAPI 3.1.1 */
+/**
+ * The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. What a key needs is told as the roles of a
+ * security requirement. @see OpenAPI 3.1.1 §4.8.30
+ */
 export function openApiDocument(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
@@ -26,7 +30,14 @@ export function openApiDocument(operations: readonly Operation[]) {
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type)])),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of your company, made in the company panel. Its permissions are the roles that operations name; any one of them will do.',
+        },
+      },
       headers: HEADERS,
     },
   }
@@ -52,6 +63,7 @@ function describe(operation: Operation) {
     summary,
     description,
     tags: [tag],
+    security: permissionsFor(operation).map((permission) => ({ apiKey: [permission] })),
     parameters: [
       ...[...operation.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(query ? queryParameters(query) : []),

@@ -74,7 +74,7 @@ export async function requireProvenStaff(returnTo: string, ...open: FactorDemand
 /** The actor of a change, once the role was found to allow it; to others the page is not there. */
 export async function requirePermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
   const session = await requireStaff(returnTo)
-  if (!may(session.role, permission)) notFound()
+  if (!may(session, permission)) notFound()
   return { ...session, ...actorOf(session) }
 }
 

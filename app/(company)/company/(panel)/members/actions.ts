@@ -7,6 +7,7 @@ import type { FormAnswer } from '#components/ui/action-form'
 import { changeRole, type MemberOutcome, removeMember } from '#lib/companies/members/change-member'
 import { type InviteOutcome, inviteMember, resendInvite, withdrawInvite } from '#lib/companies/members/invite-member'
 import { type ResetOutcome, resetFactors } from '#lib/companies/members/reset-factors'
+import { shareSecrets } from '#lib/companies/members/share-secrets'
 import { staffRole } from '#lib/companies/schema'
 import { staffAccounts } from '#lib/companies/staff'
 import { emailAddress } from '#lib/core/email-address'
@@ -74,6 +75,15 @@ export async function removeMemberAction(_: FormAnswer, form: FormData): Promise
   const outcome = settle(await removeMember(actorOf(session), id))
   if (outcome === 'last_owner') return { look: 'danger', message: (await getTranslations('members'))('lastOwner') }
   redirect(id === session.staffId ? '/company/login?left=1' : `${PAGE}?done=removed`)
+}
+
+/** Whether developers make and replace keys and secrets too. */
+export async function shareSecretsAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const actor = await requireProvenPermission('secrets.share', `${PAGE}?confirm=secrets#secrets`)
+  const isShared = form.get('shared') === 'yes'
+  if ((await shareSecrets(actor, isShared)) === 'forbidden') notFound()
+  redirect(`${PAGE}?done=${isShared ? 'shared' : 'reserved'}`)
 }
 
 /** For somebody who lost their second factor. */

@@ -22,7 +22,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const { done } = await searchParams
   const t = await getTranslations('companyDetails')
   const company = await readDetails(session.companyId)
-  const canEdit = may(session.role, 'company.edit')
+  const canEdit = may(session, 'company.edit')
   const happened = DONE.find((name) => name === done)
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(name)])) as Record<DetailName, string>
   const countries = countryNames(await getLocale())

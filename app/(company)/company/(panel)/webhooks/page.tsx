@@ -28,7 +28,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations('webhooks')
   const { data } = await listWebhooks(actorOf(session), { limit: MAX_WEBHOOKS })
   const stream = await readStreamPage(actorOf(session))
-  const canManage = may(session.role, 'webhooks.manage')
+  const canManage = may(session, 'webhooks.manage')
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">

@@ -39,6 +39,8 @@ export function AppForm(
     /** Fields of its own; the choice of a platform is for new apps only. */
     children?: ReactNode
     isNew?: boolean
+    /** For whoever may look and not change. */
+    isReadOnly?: boolean
   },
 ) {
   const t = useTranslations('appForm')
@@ -106,12 +108,16 @@ export function AppForm(
           <Field key={field.name} {...field} autoFocus />
         ))}
         {props.children}
-        {Object.entries(fields).map(([name, field]) => (
-          <Fragment key={name}>{field}</Fragment>
-        ))}
-        <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="ends-sheet [--behind:var(--ground)]">
-          {props.submit}
-        </Button>
+        <fieldset disabled={props.isReadOnly} className="grid min-w-0 gap-7">
+          {Object.entries(fields).map(([name, field]) => (
+            <Fragment key={name}>{field}</Fragment>
+          ))}
+        </fieldset>
+        {!props.isReadOnly && (
+          <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="ends-sheet [--behind:var(--ground)]">
+            {props.submit}
+          </Button>
+        )}
       </form>
       <ConsentPreview draft={draft} catalog={props.catalog} frame={props.frame} />
     </div>

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewAppPage() {
   const session = await requireStaff('/company/apps/new')
-  if (!may(session.role, 'apps.manage')) notFound()
+  if (!may(session, 'apps.manage')) notFound()
   return (
     <ClientTexts of={['appForm', 'appCreated', 'scopes', 'consent']}>
       <NewApp {...(await formFrame(session, null))} once={await onceTexts()} />
