@@ -16,6 +16,7 @@ export type Purpose =
   | 'cursor'
   | 'form'
   | 'waiting'
+  | 'typed'
   | 'relay'
   | 'audit'
   | 'auth-time'

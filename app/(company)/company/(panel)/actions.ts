@@ -14,6 +14,7 @@ import { readableName } from '#lib/core/visible-name'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, endStaffSession, requirePermission, requireProvenPermission } from '#lib/session/staff-session'
+import { FORM_FIELDS } from './_components/form-fields'
 import { readTerms, typedTerms } from './keys/read-terms'
 
 export type NewKeyState = FormAnswer | { apiKey: string }
@@ -26,7 +27,7 @@ export async function logOutAction(): Promise<never> {
 
 export async function createKeyAction(_: NewKeyState, form: FormData): Promise<NewKeyState> {
   await requireSameOrigin()
-  const session = await requirePermission('keys.manage', '/company/keys')
+  const session = await requirePermission('keys.manage', '/company/keys', { form, fields: FORM_FIELDS.key })
   const name = readableName(100).safeParse(form.get('name'))
   const days = readKeyDays(form.get('days'))
   const values = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? ''), ...typedTerms(form) }
@@ -42,7 +43,7 @@ export async function createKeyAction(_: NewKeyState, form: FormData): Promise<N
 export async function changeKeyAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
   const id = String(form.get('id'))
-  const session = await requirePermission('keys.manage', `/company/keys?edit=${encodeURIComponent(id)}`)
+  const session = await requirePermission('keys.manage', `/company/keys?edit=${encodeURIComponent(id)}`, { form, fields: FORM_FIELDS.keyTerms })
   const values = typedTerms(form)
   const read = await readTerms(form)
   if (!('terms' in read)) return { look: 'danger', ...read, values }

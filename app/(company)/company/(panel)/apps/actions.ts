@@ -16,6 +16,7 @@ import { ApiError } from '#lib/core/api-error'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireProvenPermission, type StaffSession } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
 import { type AppDraft, type DraftFaults, draftOf, hasOtherAddresses, readDraft } from './_components/app-draft'
 import { ownApp } from './own-app'
 import { takeDraft } from './take-draft'
@@ -44,7 +45,7 @@ const missingAsPage = (error: unknown): never => {
 
 export async function createAppAction(before: NewAppState, form: FormData): Promise<NewAppState> {
   await requireSameOrigin()
-  const session = await requirePermission('apps.manage', '/company/apps/new')
+  const session = await requirePermission('apps.manage', '/company/apps/new', { form, fields: FORM_FIELDS.app })
   const draft = readDraft(form)
   const { input, faults } = takeDraft(draft, ownAddresses(null), (fields) => createAppInput.safeParse({ ...fields, client_type: draft.clientType }))
   if (faults) return refuse(before, draft, faults)
@@ -58,7 +59,7 @@ export async function createAppAction(before: NewAppState, form: FormData): Prom
 export async function saveAppAction(before: AppFormState | null, form: FormData): Promise<AppFormState> {
   await requireSameOrigin()
   const id = String(form.get('id'))
-  const session = await requirePermission('apps.manage', `/company/apps/${encodeURIComponent(id)}`)
+  const session = await requirePermission('apps.manage', `/company/apps/${encodeURIComponent(id)}`, { form, fields: FORM_FIELDS.app })
   const { app } = await ownApp(id)
   if (!app) notFound()
   const draft = readDraft(form, app.client_type)

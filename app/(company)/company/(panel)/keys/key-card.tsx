@@ -6,6 +6,8 @@ import { Notice } from '#components/ui/notice'
 import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import type { listApiKeys } from '#lib/companies/list-api-keys'
 import { browserTimes } from '../../../../_i18n/times'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { invalidateKeyAction } from '../actions'
 import { ChangeKey } from './change-key'
 import { termsTexts } from './terms-texts'
@@ -15,10 +17,12 @@ type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 /** One key. Invalidating it takes a second look: what it was used for last is said before it goes. */
 export async function KeyCard({
   apiKey: key,
+  staffId,
   canManage,
   asked,
 }: {
   apiKey: ApiKey
+  staffId: string
   canManage: boolean
   /** What somebody is about to do with it. */
   asked: 'invalidate' | 'change' | null
@@ -76,6 +80,7 @@ export async function KeyCard({
           networks={key.allowedNetworks.join('\n')}
           terms={await termsTexts()}
           texts={{ save: t('saveTerms'), keep: t('keepTerms') }}
+          kept={<KeptForm staffId={staffId} path={`/company/keys?edit=${key.id}`} fields={FORM_FIELDS.keyTerms} />}
         />
       )}
       {canManage && isLive && asked === 'invalidate' && (

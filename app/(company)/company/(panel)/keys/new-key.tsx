@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { GuardUnsaved } from '#components/ui/leave-guard'
@@ -13,10 +13,10 @@ import { TermsFields, type TermsTexts } from './terms-fields'
 
 type Texts = Record<'name' | 'hint' | 'days' | 'create' | 'newKey', string>
 
-type Props = { texts: Texts; terms: TermsTexts; once: ShownOnceTexts; days: (readonly [value: string, text: string])[] }
+type Props = { texts: Texts; terms: TermsTexts; once: ShownOnceTexts; days: (readonly [value: string, text: string])[]; kept: ReactNode }
 
 /** Laid out anew after each answer, with what was typed: the same with scripts and without. */
-export function NewKey({ texts, terms, once, days }: Props) {
+export function NewKey({ texts, terms, once, days, kept }: Props) {
   const [state, action, isPending] = useActionState(createKeyAction, null)
   if (state && 'apiKey' in state) return <ShownOnce label={texts.newKey} secret={state.apiKey} goTo="/company/keys" texts={once} />
   const { values, field, message } = state ?? {}
@@ -24,6 +24,7 @@ export function NewKey({ texts, terms, once, days }: Props) {
   return (
     <form action={action} method="post" className="grid gap-4">
       <GuardUnsaved refused={state} />
+      {kept}
       {state && field !== 'name' && field !== 'networks' && <Notice look={state.look}>{message}</Notice>}
       <div key={JSON.stringify(values)} className="grid gap-4">
         <Field name="name" label={texts.name} hint={texts.hint} error={faultAt('name')} defaultValue={values?.name} required maxLength={100} />

@@ -5,6 +5,8 @@ import { KEY_DAYS } from '#lib/companies/keys/key-days'
 import { listApiKeys } from '#lib/companies/list-api-keys'
 import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { onceTexts } from '../_components/once-texts'
 import { KeyCard } from './key-card'
 import { NewKey } from './new-key'
@@ -31,6 +33,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
             texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
             terms={await termsTexts()}
             once={await onceTexts()}
+            kept={<KeptForm staffId={session.staffId} path="/company/keys" fields={FORM_FIELDS.key} />}
             days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
           />
         </Panel>
@@ -40,7 +43,13 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       {keys.length === 0 && <p className="mt-8 text-soft">{canManage ? t('emptyBody') : t('emptyTitle')}</p>}
       <ul className="mt-6 grid gap-4">
         {keys.map((key) => (
-          <KeyCard key={key.id} apiKey={key} canManage={canManage} asked={confirm === key.id ? 'invalidate' : edit === key.id ? 'change' : null} />
+          <KeyCard
+            key={key.id}
+            apiKey={key}
+            staffId={session.staffId}
+            canManage={canManage}
+            asked={confirm === key.id ? 'invalidate' : edit === key.id ? 'change' : null}
+          />
         ))}
       </ul>
     </>

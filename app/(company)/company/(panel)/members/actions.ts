@@ -14,6 +14,7 @@ import { emailAddress } from '#lib/core/email-address'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireProvenPermission, requireProvenStaff } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
 
 const PAGE = '/company/members'
 
@@ -29,7 +30,7 @@ function settle(outcome: MemberOutcome | InviteOutcome | ResetOutcome): 'done' |
 
 export async function inviteAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const session = await requirePermission('members.manage', PAGE)
+  const session = await requirePermission('members.manage', PAGE, { form, fields: FORM_FIELDS.member })
   const t = await getTranslations('members')
   const values = { email: text(form, 'email') }
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values })

@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
 import { buttonClass } from '#components/ui/button'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { mayManage, rolesToGive } from '#lib/companies/members/judge-member-change'
@@ -12,6 +13,8 @@ import { readMembers } from '#lib/companies/members/read-members'
 import { may, STAFF_ROLES } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
 import { browserTimes } from '../../../../_i18n/times'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { Invites } from './_components/invites'
 import { SecretRule } from './_components/secret-rule'
 import { inviteAction } from './actions'
@@ -82,6 +85,8 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
               submit={t('invite')}
               fields={[{ name: 'email', label: t('email'), type: 'email', autoComplete: 'off', required: true, maxLength: 254 }]}
             >
+              <GuardUnsaved />
+              <KeptForm staffId={session.staffId} path="/company/members" fields={FORM_FIELDS.member} />
               <Select name="role" label={t('role')} options={offered.map((role) => [role, roles(role)])} defaultValue="developer" />
               <Roles />
             </ActionForm>

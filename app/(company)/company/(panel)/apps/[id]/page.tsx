@@ -4,6 +4,8 @@ import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
 import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../_i18n/client-texts'
+import { FORM_FIELDS } from '../../_components/form-fields'
+import { KeptForm } from '../../_components/kept-form'
 import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
 import { requireOwnApp } from '../own-app'
@@ -39,7 +41,14 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
       {(done === 'domain-added' || done === 'domain-removed') && <Done>{domains(done === 'domain-added' ? 'added' : 'removed')}</Done>}
       <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
-        <SaveApp key={app.updated_at} id={app.id} draft={draftOf(app)} isReadOnly={!canManage} {...(await formFrame(session, app.id))} />
+        <SaveApp
+          key={app.updated_at}
+          id={app.id}
+          draft={draftOf(app)}
+          isReadOnly={!canManage}
+          {...(await formFrame(session, app.id))}
+          kept={<KeptForm staffId={session.staffId} path={`/company/apps/${app.id}`} fields={FORM_FIELDS.app} />}
+        />
       </ClientTexts>
       <MailDomains app={app} canManage={canManage} />
       <AppStatusPanel app={app} isSuspended={isSuspended} canManage={canManage} isConfirming={confirm === 'inactive'} />
