@@ -27,7 +27,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
       {done && <Done>{t(done === 'changed' ? 'changed' : 'done')}</Done>}
-      {canManage ? (
+      {canManage && !edit && (
         <Panel title={t('new')}>
           <NewKey
             texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
@@ -37,9 +37,8 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
             days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
           />
         </Panel>
-      ) : (
-        <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>
       )}
+      {!canManage && <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>}
       {keys.length === 0 && <p className="mt-8 text-soft">{canManage ? t('emptyBody') : t('emptyTitle')}</p>}
       <ul className="mt-6 grid gap-4">
         {keys.map((key) => (
