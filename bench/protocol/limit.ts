@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { sql } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
 import { findClient } from '#lib/oauth/client/store'
 import { findLiveToken } from '#lib/oauth/introspection/store'
@@ -32,9 +33,9 @@ async function token(request: IncomingMessage, form: URLSearchParams): Promise<A
   const source = isCode ? authorizationCodes : refreshTokens
   const found = await source.read(clientIdOf(request), hashes)
   if (!found?.held) throw new Error('unknown')
-  const { scopes, signIn, version } = found.held
+  const { grantId, scopes, signIn, version } = found.held
   const signedIn = { client: found.client, signIn, accessScopes: scopes as never, nonce: null }
-  const { stored } = mintTokens({ ...signedIn, refreshScopes: isCode ? null : (scopes as never) })
+  const { stored } = mintTokens({ ...signedIn, grantId, refreshScopes: isCode ? null : (scopes as never) })
   if (!(await source.consumeUnchanged(version, stored))) throw new Error('not consumed')
   return { status: 200, body: { id_token: await signIdToken({ ...signedIn, nonce: 'nonce' }, 'token'), scope: stored.accessScopes } }
 }
@@ -64,7 +65,7 @@ async function authorize(request: IncomingMessage): Promise<Answer> {
   const cookie = request.headers.cookie ?? ''
   const session = await sessionHash(USER_REALM, cookie.slice(cookie.indexOf('=') + 1))
   const context = await readAuthorizationContext(query.get('client_id') ?? '', session)
-  const { secret, hash } = issueSecret('sgc')
+  const { secret, hash } = issueSecret('sgc', shardOf(context?.session?.userId ?? ''))
   const code = {
     hash,
     sessionHash: session as Buffer,

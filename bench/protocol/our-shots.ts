@@ -1,8 +1,9 @@
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
 import { type Queryable, sql, statement, transaction } from '#lib/core/db'
-import { newId, randomBase62 } from '#lib/core/random-id'
-import { issueSecret, type SecretKind } from '#lib/core/secret-token'
+import { randomBase62 } from '#lib/core/random-id'
+import { issueSecret } from '#lib/core/secret-token'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { upsertGrant } from '#lib/grants/store'
 import { type CodeBasis, newCode } from '#lib/oauth/authorize/new-code'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
@@ -48,7 +49,7 @@ async function oneVisitor({ id: appId, client_id }: { id: string; client_id: str
   const profile = { given_name: 'Jo', family_name: 'Miller' }
   const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
   await ensureSubject(userId, appId)
-  const grant = { id: newId('grt'), userId, appId, granted: SCOPES, declined: [] }
+  const grant = { id: newIdOn('grt', shardOf(userId)), userId, appId, granted: SCOPES, declined: [] }
   const given = await transaction((tx) => upsertGrant(tx, grant))
   if (given === null) throw new Error('no grant was made')
   const { cookie, hash } = await personSession(userId)
@@ -69,7 +70,7 @@ export async function ourShots(world: World, endpoint: EndpointName, count: numb
     headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
-  const each = async (kind: SecretKind, insert: typeof INSERT_ACCESS, shot: (secret: string) => Shot) =>
+  const each = async (kind: 'sga' | 'sgr', insert: typeof INSERT_ACCESS, shot: (secret: string) => Shot) =>
     (await tokens(sql, kind, insert, visitors)).map(shot)
 
   switch (endpoint) {
@@ -111,8 +112,8 @@ async function codeFor({ basis }: Visitor): Promise<string> {
   return code.secret
 }
 
-async function tokens(on: Queryable, kind: SecretKind, insert: typeof INSERT_ACCESS, visitors: Visitor[]): Promise<string[]> {
-  const issued = visitors.map(() => issueSecret(kind))
+async function tokens(on: Queryable, kind: 'sga' | 'sgr', insert: typeof INSERT_ACCESS, visitors: Visitor[]): Promise<string[]> {
+  const issued = visitors.map(({ basis }) => issueSecret(kind, shardOf(basis.grantId)))
   const scopes = kind === 'sgr' ? SCOPES : SCOPES.slice(0, 2)
   await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ basis }) => basis.grantId), scopes])
   return issued.map(({ secret }) => secret)

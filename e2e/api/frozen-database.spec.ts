@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
+import { newShard } from '#lib/core/shard'
 import { migrate } from '../../scripts/lib/migrate.mjs'
 import { OwnPostgres } from '../fixtures/own-postgres'
 import { startService, statusOf } from '../fixtures/service'
@@ -13,9 +14,13 @@ const client = { client_id: newId('cli'), client_secret: 'x' }
 const bearer = { authorization: `Bearer ${issueSecret('sgk').secret}`, 'content-type': 'application/json' }
 
 const REQUESTS: [path: string, init: RequestInit, whileUp: number][] = [
-  ['/oauth2/token', form({ ...client, grant_type: 'authorization_code', code: issueSecret('sgc').secret, redirect_uri: 'https://a.example' }), 401],
-  ['/oauth2/token', form({ ...client, grant_type: 'refresh_token', refresh_token: issueSecret('sgr').secret }), 401],
-  ['/oauth2/userinfo', { headers: { authorization: `Bearer ${issueSecret('sga').secret}` } }, 401],
+  [
+    '/oauth2/token',
+    form({ ...client, grant_type: 'authorization_code', code: issueSecret('sgc', newShard()).secret, redirect_uri: 'https://a.example' }),
+    401,
+  ],
+  ['/oauth2/token', form({ ...client, grant_type: 'refresh_token', refresh_token: issueSecret('sgr', newShard()).secret }), 401],
+  ['/oauth2/userinfo', { headers: { authorization: `Bearer ${issueSecret('sga', newShard()).secret}` } }, 401],
   ['/oauth2/introspect', form({ ...client, token: 'x' }), 401],
   ['/oauth2/revoke', form({ ...client, token: 'x' }), 401],
   ['/oauth2/par', form(client), 401],

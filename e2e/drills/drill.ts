@@ -79,8 +79,9 @@ export async function logIn(url: string, { email, password }: { email: string; p
 /** Carries drills out, clears up after them, and ends the process: with 1 when a promise was not kept. */
 export async function drill(work: () => Promise<void>): Promise<never> {
   process.env.MASTER_KEY = newKey('k1')
-  // Stays when the master key goes: fingerprints cannot be made anew.
+  // Both stay when the master key goes: neither fingerprints nor identifiers can be made anew.
   process.env.PEPPER = process.env.MASTER_KEY
+  process.env.SHARD_KEY = process.env.MASTER_KEY
   Object.assign(process.env, { MAIL: 'off', LOG_LEVEL: 'error', API_RATE_PER_KEY: '1000000', API_RATE_PER_COMPANY: '1000000' })
   try {
     await work()

@@ -16,6 +16,7 @@ import type { Observer } from './observer'
 import { readPanel } from './panel'
 import { aCast, type Cast, type Person } from './people'
 import { type Stack, startStack } from './stack'
+import { documentsAge } from './time-passes'
 import { comeBack, type Held, lookAt, newSessions, signIn, type Verified, verify } from './walk'
 
 /** Twenty are enough to tell chance from a leak; `npm run linkage` takes more, for what is only half there. */
@@ -24,6 +25,7 @@ const ROUNDS = Number(process.env.LINKAGE_ROUNDS ?? 2)
 const SEED = process.env.LINKAGE_SEED ?? 'linkage'
 const LANES = 4
 const MOST_SHOWN = 60
+const LONGER_THAN_TIMES_ARE_BLURRED = 45
 /** Called by our own pages in the person's browser, or by their wallet; what an app is told at the end is part of the walk. */
 const OF_THE_BROWSER = /^\/(verify\/|wallet\/|app-logos\/|oauth2\/(consent|resume)$)/
 /** In events: the company's own staff, keys and addresses, and the version of the form. */
@@ -61,6 +63,7 @@ async function takeTheWalk(world: World): Promise<void> {
     known.get(app)?.set(person.nth, { held, alias } as Known)
   })
   await shuffled(world, LANES, async (app, person) => Object.assign(of(world, app, person), { verified: await verify(app, person) }))
+  for (const { id } of cast.people) await documentsAge(id, LONGER_THAN_TIMES_ARE_BLURRED)
   await shuffled(world, LANES, async (app, person) =>
     Object.assign(of(world, app, person), { forwarded: await writeTo(stack, app, person, of(world, app, person).alias) }),
   )

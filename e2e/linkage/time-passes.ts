@@ -29,3 +29,11 @@ export async function timePasses(userId: string, lots: Lots, secondsAgo: number)
     await sql.query(statement<object>(`test_age_${table}`, change), [userId, has_app ? lots.below(secondsAgo) : own])
   }
 }
+
+const AGE_DOCUMENTS = statement<object>(
+  'test_age_documents',
+  'UPDATE verified_claims SET verified_at = verified_at - make_interval(days => $2) WHERE user_id = $1',
+)
+
+/** What was read was read so many days earlier: for everybody alike, since a day that a person shares with two apps joins them. */
+export const documentsAge = (userId: string, days: number) => sql.query(AGE_DOCUMENTS, [userId, days])

@@ -1,4 +1,5 @@
 import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
 import { expect, test } from '../fixtures/test'
 import { aVerification } from '../fixtures/verifications'
@@ -8,7 +9,7 @@ import { aCompany, anApp, type TestCompany } from '../fixtures/world'
 /** What a company may own, by the path it is reached at: how to make one, and an id of that kind that nobody has. */
 const KINDS: Record<string, { make: (company: TestCompany) => Promise<string>; unknown: () => string }> = {
   '/api/v1/apps/:id': { make: async (company) => (await anApp(company)).id, unknown: () => newId('app') },
-  '/v1/verifications/:id': { make: async (company) => (await aVerification(company)).id, unknown: () => newId('ver') },
+  '/v1/verifications/:id': { make: async (company) => (await aVerification(company)).id, unknown: () => newIdOn('ver') },
   '/api/v1/webhooks/:id': { make: async (company) => (await aWebhook(company)).webhook, unknown: () => newId('whk') },
   '/api/v1/ssf/poll/:id': { make: theStream, unknown: () => newId('whk') },
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
+import { idText, shownAs, timeText } from '#lib/core/wire-types'
 import { inputsOf, outputs } from './fields'
 import { CLIENT_TYPES } from './schema'
 
@@ -10,6 +11,7 @@ const [required, optional, never] = [inputsOf('required'), inputsOf('optional'),
 export const createAppInput = z.strictObject({
   ...required,
   client_type: outsideText()
+    .meta(shownAs('ClientType'))
     .default('confidential')
     .describe(`One of ${CLIENT_TYPES.join(', ')}.`),
   ...z.object(optional).partial().shape,
@@ -24,15 +26,45 @@ export const updateAppInput = changes.refine(
 
 const { name, ...fields } = outputs
 
-const app = z.strictObject({
-  id: z.string(),
-  name,
-  client_id: z.string(),
-  client_type: z.enum(CLIENT_TYPES),
-  ...fields,
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+const clientType = z.enum(CLIENT_TYPES).meta({
+  id: 'ClientType',
+  description: '`confidential`: a server that keeps a secret. All others are public clients: they have none, and use PKCE.',
 })
+
+const clientId = idText('cli').describe('What the protocol knows the app by.')
+const clientSecret = z
+  .string()
+  .nullable()
+  .describe('Shown once. Null for public clients, and when an `Idempotency-Key` repeats the answer.')
+  .meta({ examples: ['sgs_…'] })
+
+const app = z
+  .strictObject({
+    id: idText('app'),
+    name,
+    client_id: clientId,
+    client_type: clientType,
+    ...fields,
+    created_at: timeText(),
+    updated_at: timeText(),
+  })
+  .meta({ id: 'App' })
+
+const ofApp = { id: idText('app') }
+
+const consent = z
+  .strictObject({
+    sub: z
+      .string()
+      .describe("The user's pseudonym at this app.")
+      .meta({ examples: ['8c1b0y3GrQhW5vT2nJk7Xe'] }),
+    alias: z
+      .string()
+      .describe('Where mail to the user goes while `email` is among the scopes.')
+      .meta({ examples: ['m4kq7z2x@alias.example'] }),
+    scopes: z.array(z.string()).meta({ examples: [['openid', 'email']] }),
+  })
+  .meta({ id: 'Consent' })
 
 export const listAppsOperation = operation({
   id: 'listApps',
@@ -55,7 +87,7 @@ export const createAppOperation = operation({
   path: '/api/v1/apps',
   body: createAppInput,
   status: 201,
-  output: app.extend({ client_secret: z.string().nullable() }),
+  output: app.extend({ client_secret: clientSecret }).meta({ id: 'CreatedApp' }),
   errors: ['invalid_request', 'invalid_json', 'invalid_redirect_uri', 'invalid_scope', 'invalid_client_type', 'conflict'],
   secrets: ['client_secret'],
 })
@@ -66,6 +98,7 @@ export const getAppOperation = operation({
   tag: 'Apps',
   method: 'GET',
   path: '/api/v1/apps/:id',
+  params: ofApp,
   status: 200,
   output: app,
   errors: ['not_found'],
@@ -78,6 +111,7 @@ export const updateAppOperation = operation({
   tag: 'Apps',
   method: 'PATCH',
   path: '/api/v1/apps/:id',
+  params: ofApp,
   body: updateAppInput,
   status: 200,
   output: app,
@@ -91,8 +125,9 @@ export const rotateSecretOperation = operation({
   tag: 'Apps',
   method: 'POST',
   path: '/api/v1/apps/:id/rotate-secret',
+  params: ofApp,
   status: 200,
-  output: z.strictObject({ id: z.string(), client_id: z.string(), client_secret: z.string().nullable() }),
+  output: z.strictObject({ id: idText('app'), client_id: clientId, client_secret: clientSecret }).meta({ id: 'RotatedSecret' }),
   errors: ['invalid_client_type', 'not_found', 'conflict'],
   secrets: ['client_secret'],
 })
@@ -104,8 +139,9 @@ export const listAuthorizationsOperation = operation({
   tag: 'Apps',
   method: 'GET',
   path: '/api/v1/apps/:id/authorizations',
+  params: ofApp,
   query: pageQuery,
   status: 200,
-  output: listOf(z.strictObject({ sub: z.string(), alias: z.string(), scopes: z.array(z.string()) })),
+  output: listOf(consent),
   errors: ['invalid_request', 'not_found'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { env } from '#lib/core/env'
 import { outsideText } from '#lib/core/outside-text'
 import { trustedName } from '#lib/core/visible-name'
+import { address, shownAs } from '#lib/core/wire-types'
 import { linkAddress } from './link-address'
 import { MAX_MAIL_DOMAINS } from './mail-domains'
 import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
@@ -48,32 +49,35 @@ type Field = {
 export const APP_FIELDS = {
   name: {
     atCreation: 'required',
-    input: trustedName(100).describe(
-      'Shown to users on the consent screen, 1 to 100 characters. At least one letter or digit, nothing invisible, letters of one script (Latin beside those of one East Asian language).',
-    ),
-    output: z.string(),
+    input: trustedName(100)
+      .meta({ minLength: 1, maxLength: 100, example: 'My shop' })
+      .describe(
+        'Shown to users on the consent screen, 1 to 100 characters. At least one letter or digit, nothing invisible, letters of one script (Latin beside those of one East Asian language).',
+      ),
+    output: z.string().meta({ examples: ['My shop'] }),
   },
   redirect_uris: {
     atCreation: 'required',
     input: z
-      .array(outsideText())
+      .array(outsideText().meta(address('https://shop.example/callback')))
       .min(1)
       .max(MAX_REDIRECT_URIS)
       .describe('Exact return addresses, 1 to 20. https, or http on a loopback host; for public clients also private-use schemes with a dot.'),
-    output: z.array(z.string()),
+    output: z.array(z.string().meta({ examples: ['https://shop.example/callback'] })),
   },
   post_logout_redirect_uris: {
     atCreation: 'optional',
     input: z
-      .array(outsideText())
+      .array(outsideText().meta(address('https://shop.example/goodbye')))
       .max(MAX_REDIRECT_URIS)
       .describe('Exact addresses people may be led to after logging out, at most 20, by the rules of `redirect_uris`. Default: none.'),
-    output: z.array(z.string()),
+    output: z.array(z.string().meta({ examples: ['https://shop.example/goodbye'] })),
   },
   backchannel_logout_uri: {
     atCreation: 'optional',
     input: outsideText()
       .max(2000)
+      .meta(address('https://shop.example/logged-out'))
       .nullable()
       .describe(
         'Where your server is told that somebody logged out, by OpenID Connect Back-Channel Logout: https, without user name, password or fragment. id_tokens then have a `sid`. Default: null.',
@@ -87,8 +91,11 @@ export const APP_FIELDS = {
   },
   scopes: {
     atCreation: 'required',
-    input: z.array(outsideText()).max(20).describe('Scopes from the catalog; `openid` is always added.'),
-    output: z.array(z.string()),
+    input: z
+      .array(outsideText().meta({ minLength: 1, maxLength: 100, examples: ['email'] }))
+      .max(20)
+      .describe('Scopes from the catalog; `openid` is always added.'),
+    output: z.array(z.string()).meta({ examples: [['openid', 'email']] }),
   },
   require_auth_time: {
     atCreation: 'optional',
@@ -116,33 +123,41 @@ export const APP_FIELDS = {
   },
   tos_uri: {
     atCreation: 'optional',
-    input: linkAddress().describe('https address of the terms of use, shown to people who are asked for consent. `null`: none.'),
+    input: linkAddress('https://shop.example/terms').describe(
+      'https address of the terms of use, shown to people who are asked for consent. `null`: none.',
+    ),
     output: z.string().nullable(),
   },
   policy_uri: {
     atCreation: 'optional',
-    input: linkAddress().describe('https address of the privacy policy, shown beside it. `null`: none.'),
+    input: linkAddress('https://shop.example/privacy').describe('https address of the privacy policy, shown beside it. `null`: none.'),
     output: z.string().nullable(),
   },
   support_uri: {
     atCreation: 'optional',
-    input: linkAddress().describe('https address where people get help with the app. `null`: none.'),
+    input: linkAddress('https://shop.example/help').describe('https address where people get help with the app. `null`: none.'),
     output: z.string().nullable(),
   },
   mail_domains: {
     atCreation: 'never',
     input: z
-      .array(outsideText().max(253))
+      .array(
+        outsideText()
+          .max(253)
+          .meta({ minLength: 1, examples: ['shop.example'] }),
+      )
       .max(MAX_MAIL_DOMAINS)
       .describe(
         'Domains the app writes mail to aliases from, at most 20; names below them count too. Each is proved by a TXT record `signet-app=<id of the app>` at `_signet.<domain>`, looked up when it is added. Mail from them, by SPF or DKIM, flows; mail from elsewhere waits for the person once there is one. Default: none.',
       ),
-    output: z.array(z.string()),
+    output: z.array(z.string().meta({ examples: ['shop.example'] })),
   },
   status: {
     atCreation: 'never',
-    input: outsideText().describe(`One of ${APP_STATUSES.join(', ')}.`),
-    output: z.enum(APP_STATUSES),
+    input: outsideText()
+      .meta(shownAs('AppStatus'))
+      .describe(`One of ${APP_STATUSES.join(', ')}.`),
+    output: z.enum(APP_STATUSES).meta({ id: 'AppStatus', description: 'An inactive app fails client authentication.' }),
   },
 } as const satisfies Record<keyof AppFields, Field>
 

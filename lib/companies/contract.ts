@@ -1,17 +1,33 @@
 import { z } from 'zod'
 import { operation } from '#lib/core/operation'
+import { idText, timeText } from '#lib/core/wire-types'
 import { verificationStatus } from './schema'
 
-const company = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  legal_name: z.string().nullable(),
-  registration_number: z.string().nullable(),
-  country: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
-  website: z.string().nullable(),
-  verification_status: verificationStatus,
-  created_at: z.iso.datetime(),
-})
+const company = z
+  .strictObject({
+    id: idText('cmp'),
+    name: z.string().meta({ examples: ['Shop'] }),
+    legal_name: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Shop sp. z o.o.'] }),
+    registration_number: z
+      .string()
+      .nullable()
+      .meta({ examples: ['0000123456'] }),
+    country: z
+      .string()
+      .nullable()
+      .describe('ISO 3166-1 alpha-2.')
+      .meta({ examples: ['PL'] }),
+    website: z
+      .string()
+      .nullable()
+      .meta({ examples: ['https://shop.example'] }),
+    verification_status: verificationStatus,
+    created_at: timeText(),
+  })
+  .meta({ id: 'Company' })
 
 export const getCompanyOperation = operation({
   id: 'getCompany',

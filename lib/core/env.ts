@@ -78,6 +78,11 @@ export const settings = z.object({
     'Opens all personal data: `id:key`, 32 random bytes in base64url, several separated by commas, the current one first. The embedded database makes its own.',
   ),
   PEPPER: keyList.optional().describe('Keys of fingerprints and cookies, in the same form. Left out, the master keys serve.'),
+  SHARD_KEY: keyList
+    .optional()
+    .describe(
+      'Keys that seal in every identifier where its rows are, in the same form; the last one stays for ever. Left out, the master keys serve.',
+    ),
   MAIL: z
     .enum(['on', 'off'])
     .default('on')

@@ -3,8 +3,9 @@ import { env } from './env'
 
 /**
  * Keys for one purpose each, derived so that no key serves two purposes. `wrap` comes from MASTER_KEY: the first one
- * seals, the others open until everything under them was wrapped again. All other purposes come from PEPPER, which need
- * not change with the master key: the first one is for new fingerprints and sessions, the others for those there are.
+ * seals, the others open until everything under them was wrapped again. `shard` comes from SHARD_KEY: its last one stays for
+ * ever, since ids are sealed under it. All other purposes come from PEPPER, which need not change with the master key: the
+ * first one is for new fingerprints and sessions, the others for those there are.
  * @see RFC 5869
  */
 export type Purpose =
@@ -20,17 +21,23 @@ export type Purpose =
   | 'relay'
   | 'audit'
   | 'auth-time'
+  | 'shard'
 
 export type DerivedKey = { id: string; key: Buffer }
 
 const cache = new Map<Purpose, DerivedKey[]>()
 
+function settingFor(purpose: Purpose) {
+  const { MASTER_KEY, PEPPER, SHARD_KEY } = env()
+  if (purpose === 'wrap') return MASTER_KEY
+  return (purpose === 'shard' ? SHARD_KEY : PEPPER) ?? MASTER_KEY
+}
+
 /** Keys of a purpose, the current one first. */
 export function keysFor(purpose: Purpose): DerivedKey[] {
   let keys = cache.get(purpose)
   if (!keys) {
-    const { MASTER_KEY, PEPPER } = env()
-    keys = (purpose === 'wrap' ? MASTER_KEY : (PEPPER ?? MASTER_KEY)).map(({ id, material }) => ({
+    keys = settingFor(purpose).map(({ id, material }) => ({
       id,
       key: Buffer.from(hkdfSync('sha256', material, Buffer.alloc(0), `signet/${purpose}`, 32)),
     }))

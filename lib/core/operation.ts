@@ -13,6 +13,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for path parameters, each a whole part of the path. */
   path: string
+  /** What the parameters of the path look like; one that cannot be is missing, not wrong. */
+  params?: Readonly<Record<string, z.ZodType>>
   query?: z.ZodType
   body?: z.ZodType
   status: 200 | 201 | 204

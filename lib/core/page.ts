@@ -5,13 +5,25 @@ import { wholeNumber } from './whole-number'
 
 /** Keyset pagination: `limit` 1–100 (default 50) and an opaque `cursor` that names the last row of the page before. */
 export const pageQuery = z.strictObject({
-  limit: wholeNumber(1, 100).default(50).describe('How many items to return, 1 to 100.'),
+  limit: wholeNumber(1, 100).default(50).describe('How many items to return, 1 to 100. Default: 50.'),
   cursor: z.string().max(500).optional().describe('`next_cursor` of the page before.'),
 })
 
 export type PageQuery = z.infer<typeof pageQuery>
 
-export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item), next_cursor: z.string().nullable() })
+/** A page of items; the list of a named thing has a name too. */
+export const listOf = <Item extends z.ZodType>(item: Item) => {
+  const list = z.strictObject({
+    data: z.array(item),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('`cursor` of the next page; null on the last.')
+      .meta({ examples: [null] }),
+  })
+  const name = item.meta()?.id
+  return name === undefined ? list : list.meta({ id: `${name}List` })
+}
 
 export const encodeCursor = (key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issueSecret, isWellFormedSecret, secretHashes } from './secret-token'
+import { newShard } from './shard'
 
 describe('issueSecret', () => {
   it('makes prefix, 43 random and 6 checksum characters, found again by their hash', () => {
@@ -8,7 +9,7 @@ describe('issueSecret', () => {
     expect(secretHashes('sgk', secret)).toEqual([hash])
   })
   it('is recognised only whole and as its own kind', () => {
-    const { secret } = issueSecret('sga')
+    const { secret } = issueSecret('sga', newShard())
     expect(isWellFormedSecret('sga', secret)).toBe(true)
     expect(isWellFormedSecret('sgr', secret)).toBe(false)
     expect(isWellFormedSecret('sga', `${secret}0`)).toBe(false)

@@ -2,13 +2,19 @@ import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { currentKey, keysFor } from './keyring'
 import { randomBase62, toBase62 } from './random-id'
+import { randomOn, type Shard, shardsIn } from './shard'
 
 /**
  * Bearer secrets: prefix, 43 base62 characters (256 random bits), 6 base62 characters of CRC-32. The checksum lets
  * secret scanners recognise one and lets us refuse a mistyped one before the database is asked.
  * Only the HMAC-SHA-256 under a versioned pepper is stored.
  */
-export type SecretKind = 'sgk' | 'sgs' | 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm' | 'sgw'
+type UnshardedKind = 'sgk' | 'sgs' | 'sgw'
+
+/** Those that lead to rows of a person, or to what waits for one: they carry a shard. */
+export type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
+
+export type SecretKind = UnshardedKind | ShardedKind
 
 const RANDOM_CHARACTERS = 43
 const CHECKSUM_CHARACTERS = 6
@@ -18,10 +24,15 @@ const checksum = (kind: string, random: string) => toBase62(crc32(`${kind}_${ran
 
 const hmac = (key: Buffer, secret: string) => createHmac('sha256', key).update(secret).digest()
 
+/** The hash of a secret, and the shard to look for it on. */
+export type SecretPlace = { shard: Shard; hash: Buffer }
+
 export type IssuedSecret = { secret: string; hash: Buffer<ArrayBuffer>; pepperId: string }
 
-export function issueSecret(kind: SecretKind): IssuedSecret {
-  const random = randomBase62(RANDOM_CHARACTERS)
+export function issueSecret(kind: UnshardedKind): IssuedSecret
+export function issueSecret(kind: ShardedKind, shard: Shard): IssuedSecret
+export function issueSecret(kind: SecretKind, shard?: Shard): IssuedSecret {
+  const random = shard === undefined ? randomBase62(RANDOM_CHARACTERS) : randomOn(shard, kind, RANDOM_CHARACTERS)
   const secret = `${kind}_${random}${checksum(kind, random)}`
   const pepper = currentKey('pepper')
   return { secret, hash: Buffer.from(hmac(pepper.key, secret)), pepperId: pepper.id }
@@ -38,4 +49,11 @@ export function isWellFormedSecret(kind: SecretKind, text: string): boolean {
  */
 export function secretHashes(kind: SecretKind, text: string): Buffer[] {
   return isWellFormedSecret(kind, text) ? keysFor('pepper').map(({ key }) => hmac(key, text)) : []
+}
+
+/** Where the rows of a secret may be: each hash on each shard that it names; empty when it cannot be one of ours. */
+export function secretPlaces(kind: ShardedKind, text: string): SecretPlace[] {
+  const hashes = secretHashes(kind, text)
+  if (hashes.length === 0) return []
+  return shardsIn(kind, text.slice(kind.length + 1, kind.length + 1 + RANDOM_CHARACTERS)).flatMap((shard) => hashes.map((hash) => ({ shard, hash })))
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 /** @typedef {Record<string, string | undefined>} Source */
 
 /** Settings that hold a secret, and the certificates that go with one; the others are read from the environment alone. */
-export const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'PEPPER', 'SMTP_URL', 'WALLET_KEY', 'WALLET_CHAIN']
+export const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'PEPPER', 'SHARD_KEY', 'SMTP_URL', 'WALLET_KEY', 'WALLET_CHAIN']
 
 const COMMAND_MS = 15_000
 

@@ -2,22 +2,37 @@ import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
+import { idText, timeText } from '#lib/core/wire-types'
 import { API_VERSION } from './present-event'
 import { EVENT_DATA, EVENT_TYPES, type EventType, isEventType } from './types'
 
+/** `authorization.granted` as generators want it: `AuthorizationGranted`. */
+const pascal = (type: EventType) => type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const nameOf = (type: EventType) => `${pascal(type)}Event`
+
+const ofType = (type: EventType) =>
+  z
+    .strictObject({
+      id: idText('evt').describe('The same wherever this event appears: take each id once.'),
+      type: z.literal(type),
+      created_at: timeText().describe('To the minute.'),
+      api_version: z.literal(API_VERSION),
+      data: EVENT_DATA[type],
+    })
+    .meta({ id: nameOf(type) })
+
+const EVENTS = new Map(EVENT_TYPES.map((type) => [type, ofType(type)]))
+
 /** An event of one type, as every way of delivery has it. */
-export const eventOf = (type: EventType) =>
-  z.strictObject({
-    id: z.string().describe('The same wherever this event appears: take each id once.'),
-    type: z.literal(type),
-    created_at: z.iso.datetime().describe('To the minute.'),
-    api_version: z.literal(API_VERSION),
-    data: EVENT_DATA[type],
-  })
+export const eventOf = (type: EventType) => EVENTS.get(type) as ReturnType<typeof ofType>
 
 const [first, ...others] = EVENT_TYPES
 
-const event = z.discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)])
+const event = z.discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)]).meta({
+  id: 'Event',
+  discriminator: { propertyName: 'type', mapping: Object.fromEntries(EVENT_TYPES.map((type) => [type, `#/components/schemas/${nameOf(type)}`])) },
+})
 
 const types = z
   .string()
@@ -30,8 +45,15 @@ const types = z
   })
 
 export const listEventsQuery = pageQuery.extend({
-  type: types.optional().describe('Types of events, separated by commas. Default: all.'),
-  app_id: outsideText().max(100).optional().describe('Events of this app only.'),
+  type: types
+    .optional()
+    .describe('Types of events, separated by commas. Default: all.')
+    .meta({ examples: ['authorization.granted,authorization.withdrawn'] }),
+  app_id: outsideText()
+    .max(100)
+    .optional()
+    .describe('Events of this app only.')
+    .meta({ examples: ['app_5Jt0mXyE2cVvQk8sW1aBzR'] }),
   after: outsideText().max(100).optional().describe('`id` of the last event you have: the list begins with the next one.'),
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { aCompany } from '../../e2e/fixtures/world'
 import { listEvents } from './list-events'
 import { placeDueEvents, placeEvents } from './place-events'
@@ -81,7 +82,7 @@ it('what has its moment later is told then, behind what happened meanwhile', asy
   const [now, later] = [newId('app'), newId('app')]
   const begun = (await listEvents(actor, QUERY)).data.at(-1)?.id
   await transaction(async (tx) => {
-    await recordEvent(tx, actor.companyId, { ...told(later), visibleAt: new Date(Date.now() + 700), grantId: newId('grt') })
+    await recordEvent(tx, actor.companyId, { ...told(later), visibleAt: new Date(Date.now() + 700), grantId: newIdOn('grt') })
     await recordEvent(tx, actor.companyId, told(now))
   })
   const read = async () => (await listEvents(actor, { ...QUERY, after: begun })).data.map(({ data }) => 'app_id' in data && data.app_id)

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, type AuditAction } from '#lib/audit/actions'
+import { idText } from '#lib/core/wire-types'
 import { SCOPES } from '#lib/scopes/catalog'
 import { verificationFailure, verificationResult } from '#lib/verifications/result-schema'
 
 /** What every event is made of. Nothing here can hold a text of a person's. */
-const appId = z.string()
-const sub = z.string().describe("The user's pseudonym at this app.")
+const appId = idText('app')
+const sub = z
+  .string()
+  .describe("The user's pseudonym at this app.")
+  .meta({ examples: ['8c1b0y3GrQhW5vT2nJk7Xe'] })
 const scopes = z.array(z.enum(SCOPES.map(({ name }) => name))).describe('What the app may use now.')
 const reason = z.enum(['person', 'token_replay', 'app']).describe('Who caused it: the user, a code or token that was used twice, or the app.')
 
@@ -13,7 +17,7 @@ const authorization = z.strictObject({ app_id: appId, sub, scopes, reason })
 const alias = z.strictObject({ app_id: appId, sub })
 const verification = z.strictObject({
   app_id: appId,
-  verification_id: z.string(),
+  verification_id: idText('ver'),
   reference: z.string().nullable().describe('Your own note on the session.'),
   status: z.enum(['processing', 'verified', 'retry_required', 'failed', 'canceled', 'expired']),
   result: verificationResult.nullable(),
@@ -34,15 +38,23 @@ const ABOUT_PEOPLE = {
   'verification.expired': verification.describe('The time of the session is over.'),
 } as const
 
-const actor = z.strictObject({ kind: z.enum(['staff', 'api_key', 'operator', 'system']), id: z.string().nullable() })
+const actor = z
+  .strictObject({
+    kind: z.enum(['staff', 'api_key', 'operator', 'system']),
+    id: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'EventActor', description: 'Who did it.' })
 
 /** Lines of the audit log that are events too, by what they are about, and how that is named. */
 const OF_AUDIT_LOG = {
   app: z.strictObject({ app_id: appId, actor }),
-  api_key: z.strictObject({ api_key_id: z.string(), actor }),
-  member: z.union([z.strictObject({ member_id: z.string(), actor }), z.strictObject({ invite_id: z.string(), actor })]),
+  api_key: z.strictObject({ api_key_id: idText('key'), actor }),
+  member: z.union([z.strictObject({ member_id: idText('stf'), actor }), z.strictObject({ invite_id: idText('inv'), actor })]),
   company: z.strictObject({ actor }),
-  webhook: z.strictObject({ webhook_id: z.string(), actor }),
+  webhook: z.strictObject({ webhook_id: idText('whk'), actor }),
 } as const
 
 export type ToldAction = Extract<AuditAction, `${keyof typeof OF_AUDIT_LOG}.${string}`>
@@ -68,5 +80,7 @@ export type EventType = keyof typeof EVENT_DATA
 export type EventData<Type extends EventType> = z.output<(typeof EVENT_DATA)[Type]>
 
 export const EVENT_TYPES = Object.keys(EVENT_DATA) as [EventType, ...EventType[]]
+
+export const eventType = z.enum(EVENT_TYPES).meta({ id: 'EventType' })
 
 export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENT_DATA, text)

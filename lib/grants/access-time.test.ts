@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listAuthorizations } from '#lib/apps/list-authorizations'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { readAuthorizationContext } from '#lib/oauth/authorize/store'
 import { introspectToken } from '#lib/oauth/introspection/introspect-token'
 import { exchangeCode } from '#lib/oauth/token/exchange-code'
@@ -54,7 +54,14 @@ const errorOf = (work: Promise<unknown>): Promise<string | null> =>
   )
 const answer = ({ person, app }: Holder, lastsSeconds?: number | null | 'as_before') =>
   transaction((tx) =>
-    upsertGrant(tx, { id: newId('grt'), userId: person.id, appId: app.id, granted: ['openid', 'email'], declined: [], lastsSeconds }),
+    upsertGrant(tx, {
+      id: newIdOn('grt', shardOf(person.id)),
+      userId: person.id,
+      appId: app.id,
+      granted: ['openid', 'email'],
+      declined: [],
+      lastsSeconds,
+    }),
   )
 
 /** All that anybody can have of it. */

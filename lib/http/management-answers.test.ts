@@ -7,6 +7,7 @@ import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { PATH_PARAMETER } from '#lib/core/operation'
 import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { companyEndpoint } from './company-route'
 import { OPERATIONS } from './endpoints/openapi'
 import { OPERATION_PERMISSIONS } from './operation-permissions'
@@ -32,7 +33,7 @@ const SIGNAL_POSTS: [operationId: string, status: number, more: object][] = [
   ['removeSubject', 204, { subject: { format: 'opaque', id: 'x' } }],
   ['verifyStream', 204, {}],
 ]
-const unknownSession = () => ({ id: newId('ver') })
+const unknownSession = () => ({ id: newIdOn('ver') })
 
 type World = { caller: Caller; app: { id: string; client_id: string }; spa: { id: string } }
 type Row = [operationId: string, status: number, code: string | null, promise: string, given: (world: World) => Call | Promise<Call>]
@@ -328,10 +329,7 @@ const EXHAUST = statement<object>(
 
 type Header = { $ref: string }
 type Documented = {
-  responses: Record<
-    string,
-    { headers: Record<string, Header>; content?: Record<string, { schema: { properties?: { error?: { enum: string[] } } } }> }
-  >
+  responses: Record<string, { headers: Record<string, Header>; content?: Record<string, { examples?: Record<string, unknown> }> }>
 }
 /** Of whom nothing is asked but refusals. */
 let shared: Caller
@@ -354,6 +352,7 @@ async function expectAsDocumented(operationId: string, response: Response, statu
   const { path, method, documented } = operationOf(operationId)
   const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`
   expect(documented.responses[status]?.content === undefined).toBe(body === null)
+  if (code !== null) expect(Object.keys(documented.responses[status]?.content?.['application/json']?.examples ?? {})).toContain(code)
   if (body !== null) {
     const validate = ajv.compile({ $ref: `openapi.json${encodeURI(pointer)}` })
     expect(validate(body), JSON.stringify({ body, errors: validate.errors })).toBe(true)
@@ -421,7 +420,7 @@ it('no documented answer is left out above', () => {
     Object.values(methods).flatMap((operation) => {
       const { operationId } = operation as Documented & { operationId: string }
       return Object.entries(operation.responses).flatMap(([status, { content }]) => {
-        const codes = content?.['application/json']?.schema.properties?.error?.enum ?? [null]
+        const codes = Object.keys(content?.['application/json']?.examples ?? { null: null })
         return codes.map((code) => `${operationId} ${status} ${code}`)
       })
     }),

@@ -1,9 +1,8 @@
-import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
-import { type ApiErrorCode, statusOfCode } from '#lib/core/api-error'
 import type { Operation } from '#lib/core/operation'
-import { permissionsFor } from './operation-permissions'
+import { errorExamples, errorsOf } from './openapi-errors'
+import { type JsonSchema, refTo } from './openapi-schemas'
 
-export const content = (schema: object) => ({ 'application/json': { schema } })
+export const content = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } })
 
 const text = { schema: { type: 'string' } }
 
@@ -16,35 +15,14 @@ export const HEADERS = {
   'WWW-Authenticate': { description: 'How to authenticate.', ...text },
 }
 
-/** Spec: Error object. The codes are those that come with one status. */
-const errorObject = (codes: readonly ApiErrorCode[]) => ({
-  type: 'object',
-  required: ['error', 'message'],
-  properties: { error: { type: 'string', enum: codes }, message: { type: 'string' } },
-  additionalProperties: false,
-})
-
-const ALWAYS: ApiErrorCode[] = ['unauthorized', 'network_not_allowed', 'rate_limited', 'server_error', 'service_unavailable']
-
-/** What every operation may refuse, and what this one may. */
-export function errorResponses(operation: Operation) {
-  const { errors, method, body } = operation
-  const isForEveryKey = permissionsFor(operation).length === KEY_PERMISSIONS.length
-  const more: ApiErrorCode[] = [
-    ...(method === 'POST' ? (['invalid_request', 'conflict'] as const) : []),
-    ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
-    ...(body ? (['unsupported_media_type'] as const) : []),
-    ...(isForEveryKey ? [] : (['insufficient_permission'] as const)),
-  ]
-  const codes = [...new Set([...errors, ...more, ...ALWAYS])]
-  return Object.fromEntries(
-    codes.map((code) => {
-      const status = statusOfCode(code)
-      const alike = codes.filter((other) => statusOfCode(other) === status)
-      return [status, { description: alike.join(', '), headers: headersOf(status), content: content(errorObject(alike)) }]
-    }),
+/** What every operation may refuse, and what this one may: one schema, and the codes as its examples. */
+export const errorResponses = (operation: Operation) =>
+  Object.fromEntries(
+    [...errorsOf(operation)].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), headers: headersOf(status), content: content(refTo('Error'), { examples: errorExamples(codes) }) },
+    ]),
   )
-}
 
 type HeaderName = keyof typeof HEADERS
 

@@ -3,32 +3,35 @@ import { env } from '#lib/core/env'
 import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { eventOf } from '#lib/events/contract'
 import { EVENT_DATA, EVENT_TYPES, type EventType } from '#lib/events/types'
+import { ERROR_SCHEMAS } from './openapi-errors'
+import { exampleOf } from './openapi-examples'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
+import { type JsonSchema, namedSchemas } from './openapi-schemas'
 import { permissionsFor } from './operation-permissions'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
-}
+type Named = ReturnType<typeof namedSchemas>
 
 /**
  * The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. What a key needs is told as the roles of a
  * security requirement. @see OpenAPI 3.1.1 §4.8.30
  */
-export function openApiDocument(operations: readonly Operation[]) {
-  const paths: Record<string, Record<string, object>> = {}
+export function openApiDocument(operations: readonly Operation[], baseUrl = env().BASE_URL) {
+  const named = namedSchemas()
+  for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) named.put(name, schema)
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
   for (const operation of operations) {
     const path = operation.path.replace(PATH_PARAMETER, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, named) }
   }
   return {
     openapi: '3.1.1',
     info: { title: 'Signet', version: '1', description: 'Management and verification interfaces for companies.' },
-    servers: [{ url: env().BASE_URL }],
+    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/docs` },
     security: [{ apiKey: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type)])),
+    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type, named)])),
     components: {
       securitySchemes: {
         apiKey: {
@@ -39,25 +42,29 @@ export function openApiDocument(operations: readonly Operation[]) {
         },
       },
       headers: HEADERS,
+      schemas: Object.fromEntries(Object.entries(named.schemas).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     },
   }
 }
 
 /** What we send, as the document's `webhooks`: the same envelope on every way. */
-const describeEvent = (type: EventType) => ({
+const describeEvent = (type: EventType, { write }: Named) => ({
   post: {
     operationId: `event_${type.replaceAll('.', '_')}`,
     summary: type,
     description: EVENT_DATA[type].description,
     tags: ['Events'],
     security: [],
-    requestBody: { required: true, content: content(schemaOf(eventOf(type), 'output')) },
+    requestBody: { required: true, content: content(write(eventOf(type), 'output')) },
     responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },
   },
 })
 
-function describe(operation: Operation) {
-  const { id, summary, description, tag, query, body, output, status, method } = operation
+function describe(operation: Operation, { write, schemas }: Named) {
+  const { id, summary, description, tag, params = {}, query, body, output, status, method } = operation
+  const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
+  const taken = body && write(body, 'input', `${name}Request`)
+  const given = isEmpty(output) ? undefined : write(output, 'output', `${name}Response`)
   return {
     operationId: id,
     summary,
@@ -65,27 +72,38 @@ function describe(operation: Operation) {
     tags: [tag],
     security: permissionsFor(operation).map((permission) => ({ apiKey: [permission] })),
     parameters: [
-      ...[...operation.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(query ? queryParameters(query) : []),
-      ...(method === 'POST'
-        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } }]
-        : []),
+      ...Object.entries(params).map(([parameter, schema]) => ({ name: parameter, in: 'path', required: true, schema: write(schema, 'input') })),
+      ...(query ? queryParameters(write(query, 'input')) : []),
+      ...(method === 'POST' ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(body && { requestBody: { required: true, content: content(schemaOf(body, 'input')) } }),
+    ...(taken && { requestBody: { required: true, content: content(taken, { example: exampleOf(taken, schemas, { isRequest: true }) }) } }),
     responses: {
       [status]: {
         description: summary,
         headers: headersOf(status, operation),
-        ...(!isEmpty(output) && { content: content(schemaOf(output, 'output')) }),
+        ...(given && { content: content(given, { example: exampleOf(given, schemas) }) }),
       },
       ...errorResponses(operation),
     },
   }
 }
 
+/** @see draft-ietf-httpapi-idempotency-key-header */
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Of your choosing, best a UUID: for 24 hours the same key and body get the first answer again, and nothing is done twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' } as JsonSchema,
+}
+
 const isEmpty = (output: z.ZodType) => output instanceof z.ZodNull
 
-function queryParameters(query: z.ZodType) {
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
-}
+const queryParameters = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }))

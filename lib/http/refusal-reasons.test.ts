@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { issueSecret } from '#lib/core/secret-token'
+import { newShard } from '#lib/core/shard'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { REASON_CODES, type Reason } from '#lib/oauth/reasons'
 import type { ScopeName } from '#lib/scopes/catalog'
@@ -107,7 +108,7 @@ const IN_BODY: Partial<Record<Reason, [description: string, refused: () => Asked
   code_malformed: [CODE_GONE, async () => exchange(await aGrant(), { grant_type: 'authorization_code', code: 'sgc_x', redirect_uri: REDIRECT })],
   code_unknown: [
     CODE_GONE,
-    async () => exchange(await aGrant(), { grant_type: 'authorization_code', code: issueSecret('sgc').secret, redirect_uri: REDIRECT }),
+    async () => exchange(await aGrant(), { grant_type: 'authorization_code', code: issueSecret('sgc', newShard()).secret, redirect_uri: REDIRECT }),
   ],
   code_foreign: [CODE_GONE, async () => exchange(await aGrant(), await codeForm(await aGrant()))],
   code_expired: [
@@ -166,7 +167,7 @@ const IN_BODY: Partial<Record<Reason, [description: string, refused: () => Asked
     },
   ],
   refresh_token_malformed: [REFRESH_GONE, async () => refresh(await aGrant(), 'sgr_x')],
-  refresh_token_unknown: [REFRESH_GONE, async () => refresh(await aGrant(), issueSecret('sgr').secret)],
+  refresh_token_unknown: [REFRESH_GONE, async () => refresh(await aGrant(), issueSecret('sgr', newShard()).secret)],
   refresh_token_foreign: [REFRESH_GONE, async () => refresh(await aGrant(), (await tokens(await aGrant())).refresh_token)],
   refresh_token_expired: [
     REFRESH_GONE,
@@ -216,7 +217,7 @@ const IN_BODY: Partial<Record<Reason, [description: string, refused: () => Asked
     () => ask('POST', '/oauth2/userinfo', { form: { access_token: 'x' }, headers: { authorization: 'Bearer y' } }),
   ],
   access_token_malformed: [ACCESS_GONE, () => userinfo('sga_x')],
-  access_token_unknown: [ACCESS_GONE, () => userinfo(issueSecret('sga').secret)],
+  access_token_unknown: [ACCESS_GONE, () => userinfo(issueSecret('sga', newShard()).secret)],
   access_token_expired: [ACCESS_GONE, () => accessTokenAfter((granted) => expire('access_tokens', granted))],
   access_token_revoked: [ACCESS_GONE, () => accessTokenAfter(revoke)],
   access_token_of_inactive_client: [ACCESS_GONE, () => accessTokenAfter(switchOff)],
@@ -313,7 +314,10 @@ describe('so has one of the authorization endpoint', () => {
     const asked = requestOf(granted.app)
     expect((await authorize({ ...asked, client_id: 'nobody' })).reason).toBe('client_unknown')
     expect((await authorize({ ...asked, redirect_uri: `${REDIRECT}/` })).reason).toBe('redirect_uri_unregistered')
-    const spent = await authorize({ client_id: asked.client_id, request_uri: `urn:ietf:params:oauth:request_uri:${issueSecret('sgp').secret}` })
+    const spent = await authorize({
+      client_id: asked.client_id,
+      request_uri: `urn:ietf:params:oauth:request_uri:${issueSecret('sgp', newShard()).secret}`,
+    })
     expect([spent.reason, spent.wire.status]).toEqual(['request_uri_spent', 400])
     expect(spent.wire.body).toContain('invalid_request')
     await switchOff(granted)

@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { domainOf, readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
+import { shardOf } from '#lib/core/shard'
 import type { Queue } from '#lib/jobs/work-queue'
 import { bounceAddress, newBounceId } from '#lib/relay/bounce/bounce-address'
 import { dkimSigner } from '#lib/relay/deliver/dkim-keys'
@@ -49,7 +50,7 @@ async function send(id: string, content: MailContent): Promise<void> {
   // Texts would be parsed as lists, and whoever wrote them would decide how many mails go where.
   const from = { name: 'Signet', address: env().MAIL_FROM }
   const to = { name: '', address }
-  const bounces = bounceAddress(await nameForBounces(id, newBounceId()), new Date(), 'service')
+  const bounces = bounceAddress(await nameForBounces(id, newBounceId(shardOf(id))), new Date(), 'service')
   await transport.sendMail({ ...content, from, to, envelope: { from: bounces, to }, dkim: await ownSignature(from.address) })
 }
 

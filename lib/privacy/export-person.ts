@@ -43,12 +43,14 @@ export const exportPerson = (userId: string) =>
         deletion_due_at: all.deletionDueAt,
       },
       profile: account.profile,
-      verified_claims: all.verifiedClaims.map(({ name, assurance, verifiedAt, expiresAt, contestId }) => ({
+      verified_claims: all.verifiedClaims.map(({ name, assurance, verifiedAt, expiresAt, contestId, ...sealed }) => ({
         name,
         assurance,
         value: account.verified[name as keyof typeof account.verified],
         verified_at: verifiedAt,
         expires_at: expiresAt,
+        issuer: account.vault.openIssuer(name, sealed.issuerSealed)?.name ?? null,
+        verified_before: account.vault.openEarlier(name, sealed.earlierSealed).map(({ day }) => day),
         is_suspended: contestId !== null,
       })),
       documents_known_by_fingerprint: all._count.documents,

@@ -9,7 +9,18 @@ export const EVERYTHING = {
   createdAt: true,
   updatedAt: true,
   deletionDueAt: true,
-  verifiedClaims: { select: { name: true, valueSealed: true, assurance: true, verifiedAt: true, expiresAt: true, contestId: true } },
+  verifiedClaims: {
+    select: {
+      name: true,
+      valueSealed: true,
+      assurance: true,
+      verifiedAt: true,
+      expiresAt: true,
+      contestId: true,
+      issuerSealed: true,
+      earlierSealed: true,
+    },
+  },
   verifications: {
     select: {
       id: true,

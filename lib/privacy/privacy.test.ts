@@ -4,7 +4,8 @@ import { aStranger } from '#lib/accounts/testing/clients'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
-import { newId, randomBase62 } from '#lib/core/random-id'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
@@ -72,7 +73,7 @@ async function aKnownPerson() {
   }
   const receipt = await prepareReceipt(consent)
   await transaction(async (tx) => {
-    await upsertGrant(tx, { id: newId('grt'), userId, appId: app.id, granted: ['openid'], declined: ['email'] })
+    await upsertGrant(tx, { id: newIdOn('grt', shardOf(userId)), userId, appId: app.id, granted: ['openid'], declined: ['email'] })
     await issueReceipt(tx, receipt, null)
   })
   await recordPersonLogIn({ id: userId, accessVersion: 0, browserSecret: randomBase62(43), browser: 'Firefox, Linux', isFirst: false })

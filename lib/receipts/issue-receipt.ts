@@ -1,6 +1,6 @@
 import { databaseNow, type Queryable, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
-import { newId } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { rfc3339 } from '#lib/core/time'
 import { MESSAGES } from '#lib/i18n/messages'
 import { timesFor } from '#lib/i18n/times'
@@ -27,7 +27,7 @@ export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at' | 'valid'>
 export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
   const account = await withDatabase((db) => requireAccount(db, consent.userId))
   const receipt = {
-    id: newId('rct'),
+    id: newIdOn('rct', shardOf(consent.userId)),
     app: consent.app.name,
     company: consent.app.companyName,
     company_verified: consent.app.isCompanyVerified,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { newId, randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { workThrough } from '#lib/jobs/work-queue'
 import { switchAlias } from '#lib/users/aliases/switch-alias'
@@ -53,7 +54,11 @@ const LIVES: Choice[] = [
   ({ userId, appId }) => setOtherMail(userId, appId, 'mark', true),
   (alias) => blockSender(alias, { address: 'spam@sender.test' }),
   ({ userId, appId }) =>
-    ask(`INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at) VALUES ($1, $2, $3, clock_timestamp())`, [userId, appId, newBounceId()]),
+    ask(`INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at) VALUES ($1, $2, $3, clock_timestamp())`, [
+      userId,
+      appId,
+      newBounceId(shardOf(userId)),
+    ]),
 ]
 
 const FROM = ['shop@sender.test', 'spam@sender.test', 'x@elsewhere.test', 'x@strict.test', 'x@wary.test']

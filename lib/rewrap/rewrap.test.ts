@@ -28,6 +28,7 @@ async function processWith(settings: { MASTER_KEY: string; PEPPER?: string }) {
   vi.stubEnv('DATABASE_URL', database())
   vi.stubEnv('MASTER_KEY', settings.MASTER_KEY)
   vi.stubEnv('PEPPER', settings.PEPPER ?? '')
+  vi.stubEnv('SHARD_KEY', k1)
   const [{ closeDatabase, withDatabase }, grants, { logIn }, { rewrap }, { requireKnownKeys }, { exchangeCode }, { authenticateApiKey }] =
     await Promise.all([
       import('#lib/core/db'),

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { listOf } from '#lib/core/page'
 
+const scope = z
+  .strictObject({
+    name: z.string().meta({ examples: ['email'] }),
+    description: z.string().meta({ examples: ['An alias address of this app that forwards mail to the user.'] }),
+    claims: z.array(z.string()).meta({ examples: [['email', 'email_verified']] }),
+    always_granted: z.boolean().describe('The user cannot decline it.'),
+  })
+  .meta({ id: 'Scope' })
+
 export const listScopesOperation = operation({
   id: 'listScopes',
   summary: 'Scope catalog',
@@ -10,13 +19,6 @@ export const listScopesOperation = operation({
   method: 'GET',
   path: '/api/v1/scopes',
   status: 200,
-  output: listOf(
-    z.strictObject({
-      name: z.string(),
-      description: z.string(),
-      claims: z.array(z.string()),
-      always_granted: z.boolean().describe('The user cannot decline it.'),
-    }),
-  ),
+  output: listOf(scope),
   errors: [],
 })

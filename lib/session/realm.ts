@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { isSecureOrigin } from '#lib/core/env'
 import { currentKey, keysFor } from '#lib/core/keyring'
 import { blindIndex } from '#lib/core/sealed'
+import { newShard, randomOn, type Shard } from '#lib/core/shard'
 import { cookieValue } from './cookie-value'
 
 /**
@@ -23,9 +23,9 @@ export const cookieName = (realm: Realm) => `${isSecureOrigin() ? '__Host-' : ''
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: ABSOLUTE_SECONDS }) as const
 
-/** A new session id, as the cookie's value and as the fingerprint to store. */
-export async function mintSession(realm: Realm): Promise<{ cookie: string; hash: Buffer<ArrayBuffer> }> {
-  const sid = randomBytes(32).toString('base64url')
+/** A new session id, as the cookie's value and as the fingerprint to store. @param shard of whose session it is */
+export async function mintSession(realm: Realm, shard: Shard = newShard()): Promise<{ cookie: string; hash: Buffer<ArrayBuffer> }> {
+  const sid = randomOn(shard, `${realm.name}-session`, 43)
   return { cookie: await sealSession(realm, sid), hash: fingerprint(sid) }
 }
 

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { browserKind } from '#lib/core/browser-kind'
 import { clientNetwork } from '#lib/core/client'
+import { shardOf } from '#lib/core/shard'
 import { isTimeZone } from '#lib/i18n/times'
 import { ZONE_COOKIE } from '#lib/i18n/zone-cookie'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
@@ -27,7 +28,7 @@ export type BegunSession = { hash: Buffer; isKept: boolean }
 export async function startUserSession({ id, accessVersion, amr }: ProvenLogIn, { isFirst = false } = {}): Promise<BegunSession | null> {
   const jar = await cookies()
   const browser = browserKind((await headers()).get('user-agent'))
-  const { cookie, hash } = await mintSession(USER_REALM)
+  const { cookie, hash } = await mintSession(USER_REALM, shardOf(id))
   // Told first: a log-in calls a planned deletion off, and no session begins before that.
   const browserSecret = await keepBrowserSecret('device')
   let isKept = false

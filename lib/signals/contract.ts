@@ -1,31 +1,42 @@
 import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
+import { address, idText } from '#lib/core/wire-types'
 import { POLL, PUSH, STREAM_STATUSES } from './schema'
 
 /** Members that a standard may add are passed over, as it asks. @see OpenID Shared Signals Framework 1.0 §8.1 */
-const streamId = outsideText().max(100).describe('The stream.')
+const streamId = outsideText()
+  .max(100)
+  .describe('The stream.')
+  .meta({ examples: ['whk_5Jt0mXyE2cVvQk8sW1aBzR'] })
 
 const delivery = z.discriminatedUnion('method', [
   z.object({
     method: z.literal(PUSH),
-    endpoint_url: outsideText().max(2000).describe('Where signals are sent: https, without user name, password or fragment.'),
+    endpoint_url: outsideText()
+      .max(2000)
+      .meta(address('https://shop.example/signals'))
+      .describe('Where signals are sent: https, without user name, password or fragment.'),
     authorization_header: z
       .string()
       .max(1000)
       .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'must be printable ASCII')
+      .meta({ examples: ['Bearer a-secret-of-yours'] })
       .optional()
       .describe('Sent as `Authorization` with every signal, and never shown again.'),
   }),
   z.object({ method: z.literal(POLL) }),
 ])
 
+const SIGNAL = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked'
+
 const eventsRequested = z
   .array(
     z
       .string()
       .max(300)
-      .regex(/^[\x21-\x7e]+$/, 'must be an absolute URI'),
+      .regex(/^[\x21-\x7e]+$/, 'must be an absolute URI')
+      .meta({ examples: [SIGNAL] }),
   )
   .max(50)
   .describe('Types of signals; what is delivered of them is in `events_delivered`.')
@@ -46,17 +57,26 @@ export const transmitterSupplied = z.object({
 
 export const changeStreamInput = streamInput.extend({ stream_id: streamId, ...transmitterSupplied.partial().shape })
 
-const stream = z.strictObject({
-  stream_id: z.string(),
-  iss: z.string(),
-  aud: z.string().describe('Your company: what every signal is for.'),
-  events_supported: z.array(z.string()),
-  events_requested: z.array(z.string()),
-  events_delivered: z.array(z.string()),
-  delivery: z.strictObject({ method: z.enum([PUSH, POLL]), endpoint_url: z.string() }),
-  min_verification_interval: z.number().int().describe('Seconds.'),
-  description: z.string().optional(),
-})
+const signalType = z.string().meta({ examples: [SIGNAL] })
+
+const stream = z
+  .strictObject({
+    stream_id: idText('whk'),
+    iss: z.string().meta({ examples: ['https://login.example'] }),
+    aud: idText('cmp').describe('Your company: what every signal is for.'),
+    events_supported: z.array(signalType),
+    events_requested: z.array(signalType),
+    events_delivered: z.array(signalType),
+    delivery: z
+      .strictObject({
+        method: z.enum([PUSH, POLL]).meta({ id: 'DeliveryMethod' }),
+        endpoint_url: z.string().meta({ examples: ['https://shop.example/signals'] }),
+      })
+      .meta({ id: 'StreamDelivery' }),
+    min_verification_interval: z.number().int().describe('Seconds.'),
+    description: z.string().optional(),
+  })
+  .meta({ id: 'Stream' })
 
 const BASE = { tag: 'Shared Signals' } as const
 const PATH = '/api/v1/ssf/stream'
@@ -126,7 +146,9 @@ export const deleteStreamOperation = operation({
   errors: ['invalid_request', 'not_found'],
 })
 
-const status = z.strictObject({ stream_id: z.string(), status: z.enum(STREAM_STATUSES), reason: z.string().optional() })
+const streamStatus = z.enum(STREAM_STATUSES).meta({ id: 'StreamStatus' })
+
+const status = z.strictObject({ stream_id: idText('whk'), status: streamStatus, reason: z.string().optional() }).meta({ id: 'StreamState' })
 
 export const readStreamStatusOperation = operation({
   ...BASE,
@@ -147,13 +169,21 @@ export const updateStreamStatusOperation = operation({
   description: 'While it is paused signals are held; while it is disabled they are lost.',
   method: 'POST',
   path: '/api/v1/ssf/status',
-  body: z.object({ stream_id: streamId, status: z.enum(STREAM_STATUSES), reason: outsideText().max(500).optional() }),
+  body: z.object({ stream_id: streamId, status: streamStatus, reason: outsideText().max(500).optional() }),
   status: 200,
   output: status,
   errors: ['invalid_request', 'invalid_json', 'not_found'],
 })
 
-const subject = z.looseObject({ format: z.string().max(100) }).describe('`iss_sub` with the `sub` of your app; others are passed over.')
+const subject = z
+  .looseObject({
+    format: z
+      .string()
+      .max(100)
+      .meta({ examples: ['iss_sub'] }),
+  })
+  .meta({ id: 'SubjectIdentifier' })
+  .describe('`iss_sub` with the `sub` of your app; others are passed over.')
 
 export const addSubjectOperation = operation({
   ...BASE,
@@ -193,7 +223,10 @@ export const verifyStreamOperation = operation({
   errors: ['invalid_request', 'invalid_json', 'not_found'],
 })
 
-const jti = z.string().max(100)
+const jti = z
+  .string()
+  .max(100)
+  .meta({ examples: ['jti_5Jt0mXyE2cVvQk8sW1aBzR'] })
 
 export const pollStreamOperation = operation({
   ...BASE,
@@ -202,8 +235,9 @@ export const pollStreamOperation = operation({
   description: 'Without `returnImmediately` the answer waits up to 15 seconds for a signal. What is neither acknowledged nor reported comes again.',
   method: 'POST',
   path: '/api/v1/ssf/poll/:id',
+  params: { id: idText('whk') },
   body: z.object({
-    maxEvents: z.number().int().min(0).optional().describe('How many at most; 0 to acknowledge only. We give up to 100.'),
+    maxEvents: z.number().int().min(0).max(2_147_483_647).optional().describe('How many at most; 0 to acknowledge only. We give up to 100.'),
     returnImmediately: z.boolean().default(false),
     ack: z.array(jti).max(1000).default([]).describe('`jti` of what you have.'),
     setErrs: z
@@ -212,9 +246,11 @@ export const pollStreamOperation = operation({
       .describe('What you could not take, by `jti`: it does not come again.'),
   }),
   status: 200,
-  output: z.strictObject({
-    sets: z.record(z.string(), z.string()).describe('Signed signals by `jti`.'),
-    moreAvailable: z.boolean(),
-  }),
+  output: z
+    .strictObject({
+      sets: z.record(z.string(), z.string()).describe('Signed signals by `jti`.'),
+      moreAvailable: z.boolean(),
+    })
+    .meta({ id: 'PolledSignals' }),
   errors: ['invalid_request', 'invalid_json', 'not_found'],
 })

@@ -1,7 +1,7 @@
 import { type Prisma, transaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
 import { hashOfMade, type MadePassword } from '#lib/core/passwords'
-import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import type { Assurance } from './assurance'
 import { emailIndexOf } from './email-index'
 import { PersonVault } from './person'
@@ -23,7 +23,7 @@ export type NewAccount = {
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(
   tx: Prisma,
-  { id = newId('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
+  { id = newIdOn('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
 ): Promise<string> {
   const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)

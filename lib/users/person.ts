@@ -13,11 +13,15 @@ export type SealedPerson = {
 /** Who signed a claim that came from a wallet, and by which rules. @see OpenID Connect for Identity Assurance 1.0, `trust_framework` */
 export type ClaimIssuer = { name: string; framework: 'eidas' | 'signet' }
 
+/** How a claim was verified. @see OpenID Connect for Identity Assurance 1.0, `verification` */
+export type ClaimOrigin = { framework: ClaimIssuer['framework']; isWallet: boolean; day: string }
+
 export type SealedClaim = { name: string; valueSealed: Uint8Array }
 
 const emailPlace = (row: string): Place => ({ table: 'users', row, column: 'email_sealed' })
 const profilePlace = (row: string): Place => ({ table: 'users', row, column: 'profile_sealed' })
 const issuerPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'issuer_sealed' })
+const earlierPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'earlier_sealed' })
 const claimPlace = (row: string, name: string): Place => ({ table: 'verified_claims', row: `${row}/${name}`, column: 'value_sealed' })
 
 /** Opens and seals what is known about one person, with the data key that is theirs alone. */
@@ -50,6 +54,10 @@ export class PersonVault {
   sealIssuer = (name: string, issuer: ClaimIssuer) => this.key.seal(JSON.stringify(issuer), issuerPlace(this.id, name))
   openIssuer = (name: string, sealed: Uint8Array | null): ClaimIssuer | null =>
     sealed && (JSON.parse(this.key.open(sealed, issuerPlace(this.id, name))) as ClaimIssuer)
+
+  sealEarlier = (name: string, origins: ClaimOrigin[]) => this.key.seal(JSON.stringify(origins), earlierPlace(this.id, name))
+  openEarlier = (name: string, sealed: Uint8Array | null): ClaimOrigin[] =>
+    sealed ? (JSON.parse(this.key.open(sealed, earlierPlace(this.id, name))) as ClaimOrigin[]) : []
 
   openClaims = (claims: SealedClaim[]): VerifiedClaims =>
     Object.fromEntries(claims.map(({ name, valueSealed }) => [name, this.key.open(valueSealed, claimPlace(this.id, name))]))

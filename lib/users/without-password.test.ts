@@ -3,7 +3,8 @@ import { changePassword } from '#lib/accounts/credentials/change-password'
 import { removePasskey } from '#lib/accounts/passkeys/remove-passkey'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
-import { newId, randomBase62 } from '#lib/core/random-id'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { declinePasskey, isPasskeyOffered } from './account/offer-passkey'
 import { insertAccount } from './create-person'
@@ -21,7 +22,7 @@ const PASSWORD = 'the gravel sings at noon'
 
 /** A person who signed up with a passkey and confirmed the address. */
 async function withPasskeyOnly() {
-  const [email, accountId, credential] = [newEmail(), newId('usr'), aCredential()]
+  const [email, accountId, credential] = [newEmail(), newIdOn('usr'), aCredential()]
   const begun = await register({ email, password: null, locale: 'en', passkey: { accountId, credential } }, aStranger())
   if (begun.kind !== 'mailed') throw new Error(begun.kind)
   const code = (await readOutbox(2000)).find(({ to }) => to === email)?.text.match(/^\d{6}$/m)?.[0] ?? ''
@@ -50,7 +51,7 @@ it('asks for the password where there is one, whatever a form leaves out', async
 
 it('makes nothing of a passkey for the address of an account', async () => {
   const { email, userId } = await aPerson()
-  const accountId = newId('usr')
+  const accountId = newIdOn('usr')
   await register({ email, password: null, locale: 'en', passkey: { accountId, credential: aCredential() } }, aStranger())
   expect(await withDatabase((db) => db.user.count({ where: { id: accountId } }))).toBe(0)
   expect(await withDatabase((db) => db.passkey.count({ where: { userId } }))).toBe(0)

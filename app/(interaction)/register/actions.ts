@@ -1,4 +1,6 @@
-'use server'
+import { newIdOn } from '#lib/core/shard'
+
+;('use server')
 
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { headers } from 'next/headers'
@@ -10,7 +12,6 @@ import { readNewPasskey } from '#lib/accounts/passkeys/add-passkey'
 import { newPasskeyOptions } from '#lib/accounts/passkeys/new-passkey-options'
 import { browserKind } from '#lib/core/browser-kind'
 import { readEmail } from '#lib/core/email-address'
-import { newId } from '#lib/core/random-id'
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales'
 import { readClient } from '#lib/session/client'
 import { type Destination, destinationOf } from '#lib/session/destination'
@@ -50,7 +51,7 @@ export async function signUpOptionsAction(typed: string) {
   await requireSameOrigin()
   const email = readEmail(String(typed))
   if (email === null) return null
-  const accountId = newId('usr')
+  const accountId = newIdOn('usr')
   return { accountId, optionsJSON: await newPasskeyOptions({ realm: 'person', id: accountId }, email) }
 }
 

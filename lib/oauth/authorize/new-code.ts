@@ -1,6 +1,7 @@
 import { randomBase62 } from '#lib/core/random-id'
 import { openUnderSecret, type Place, sealUnderSecret } from '#lib/core/sealed'
 import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import type { Client } from '../client/store'
 import { CODE_SECONDS } from '../lifetimes'
 import type { AuthorizationRequest } from '../schema'
@@ -22,7 +23,7 @@ export type CodeBasis = { client: Client; session: SignedInSession; grantId: str
  */
 export function newCode(request: AuthorizationRequest, basis: CodeBasis): { secret: string; stored: NewCode } {
   const { client, session, grantId } = basis
-  const { secret, hash } = issueSecret('sgc')
+  const { secret, hash } = issueSecret('sgc', shardOf(grantId))
   const isTimeAsked = request.maxAgeSeconds !== undefined || client.requireAuthTime
   return {
     secret,

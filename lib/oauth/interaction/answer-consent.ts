@@ -1,5 +1,5 @@
 import { transaction } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { type AccessTime, secondsOf } from '#lib/grants/access-time'
 import { tellConsent, upsertGrant } from '#lib/grants/store'
 import { issueReceipt, prepareReceipt } from '#lib/receipts/issue-receipt'
@@ -90,7 +90,16 @@ async function allow(open: OpenInteraction, session: SignedInSession, { ticked, 
     if (!held || held.isDenied) return { kind: held ? 'denied' : 'expired' }
     if (isNameShared) await fillInNames(tx, userId, names)
     const seenSealed = sealSeen(vault, userId, appId, (isNameShared && (await readShown(open, userId))?.seen) || shown.seen)
-    const consent = { id: newId('grt'), userId, appId, granted, declined, lastsSeconds: secondsOf(lasts), seenSealed, isEvidenceGranted }
+    const consent = {
+      id: newIdOn('grt', shardOf(userId)),
+      userId,
+      appId,
+      granted,
+      declined,
+      lastsSeconds: secondsOf(lasts),
+      seenSealed,
+      isEvidenceGranted,
+    }
     const grant = await upsertGrant(tx, consent)
     if (grant === null) return { kind: 'expired' }
     const secret = await giveCode(tx, held, { ...interaction.request, scopes }, { client, session, grantId: grant.id })

@@ -1,5 +1,6 @@
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { newShard } from '#lib/core/shard'
 import { AUTHORIZATION_PARAMETERS, readAuthorizationRequest } from '../authorize/read-authorization-request'
 import { authenticateClient, type ClientCredentials } from '../client/authenticate-client'
 import { findClient } from '../client/store'
@@ -36,7 +37,7 @@ export async function pushAuthorizationRequest(credentials: ClientCredentials, f
     throw error
   }
 
-  const { secret, hash } = issueSecret('sgp')
+  const { secret, hash } = issueSecret('sgp', newShard())
   const parameters = form.only(AUTHORIZATION_PARAMETERS)
   parameters.set('client_id', client.clientId)
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(parameters.toString()), place(hash))

@@ -1,4 +1,5 @@
 import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { ACCESS_TOKEN_SECONDS } from '../lifetimes'
 import { type SignedIn, signIdToken, toldLevel } from './sign-id-token'
@@ -15,6 +16,7 @@ export type TokenResponse = {
 }
 
 export type TokenPlan = SignedIn & {
+  grantId: string
   accessScopes: ScopeName[]
   /** Scopes of the refresh token, or null when none is due. */
   refreshScopes: ScopeName[] | null
@@ -30,8 +32,9 @@ export type MintedTokens = {
 
 /** Fresh secrets for a plan. */
 export function mintTokens(plan: TokenPlan): MintedTokens {
-  const access = issueSecret('sga')
-  const refresh = plan.refreshScopes && issueSecret('sgr')
+  const shard = shardOf(plan.grantId)
+  const access = issueSecret('sga', shard)
+  const refresh = plan.refreshScopes && issueSecret('sgr', shard)
   return {
     toldLevel: plan.signIn.assurance.asked.length === 0 ? undefined : (toldLevel(plan) ?? null),
     stored: {

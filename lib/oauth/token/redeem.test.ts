@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, type Statement, sql, statement, transaction } from '#lib/core/db'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { newShard } from '#lib/core/shard'
 import { aCode, aGrant, anExchange, type Granted } from '../../../e2e/fixtures/grants'
 import { readUserinfo } from '../userinfo/read-userinfo'
 import { exchangeCode } from './exchange-code'
@@ -47,7 +48,7 @@ describe('a code', () => {
 
   it('that is unknown is invalid_grant, from an unknown client invalid_client', async () => {
     const { client } = await aGrant()
-    const { secret } = issueSecret('sgc')
+    const { secret } = issueSecret('sgc', newShard())
     const request = { redirectUri: 'https://a.example/cb', codeVerifier: undefined }
     await expect(exchangeCode(client, secret, request)).rejects.toMatchObject({ code: 'invalid_grant' })
     await expect(exchangeCode({ ...client, clientId: 'nobody' }, secret, request)).rejects.toMatchObject({ code: 'invalid_client' })
@@ -78,7 +79,7 @@ describe('a code', () => {
   })
 })
 
-const tokens = () => ({ accessHash: issueSecret('sga').hash, accessScopes: ['openid'], refresh: null })
+const tokens = () => ({ accessHash: issueSecret('sga', newShard()).hash, accessScopes: ['openid'], refresh: null })
 const ofApp = 'grant_id IN (SELECT id FROM grants WHERE app_id = $1)'
 
 describe('what was seen is used only when it is still the same', () => {
@@ -116,7 +117,7 @@ describe('a refresh token', () => {
 
   it('that is unknown is invalid_grant', async () => {
     const { client } = await aGrant()
-    await expect(rotateRefreshToken(client, issueSecret('sgr').secret, undefined)).rejects.toMatchObject({ code: 'invalid_grant' })
+    await expect(rotateRefreshToken(client, issueSecret('sgr', newShard()).secret, undefined)).rejects.toMatchObject({ code: 'invalid_grant' })
   })
 
   it('sent twice in one turn is rotated once, and the family is ended', async () => {

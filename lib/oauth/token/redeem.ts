@@ -66,6 +66,6 @@ function decide<Stored>({ credentials, judge, nonceOf }: Redemption<Stored>, fou
   if (verdict.kind === 'replay') return { ...verdict, grantId: held.grantId }
   if (verdict.kind === 'refuse') return verdict
   const { accessScopes, refreshScopes } = verdict
-  const minted = mintTokens({ client, signIn: held.signIn, accessScopes, refreshScopes, nonce: nonceOf(held.stored) })
+  const minted = mintTokens({ grantId: held.grantId, client, signIn: held.signIn, accessScopes, refreshScopes, nonce: nonceOf(held.stored) })
   return { kind: 'issue', version: held.version, minted }
 }

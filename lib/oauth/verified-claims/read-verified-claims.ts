@@ -1,10 +1,11 @@
 import { claimsOf, type ScopeName } from '#lib/scopes/catalog'
 import type { Subject } from '#lib/subjects/sealed-subject'
+import { openOrigins } from '#lib/users/claim-origins'
 import { type Claims, claimsFor, verifiableClaims } from '#lib/users/claims'
 import type { PersonVault } from '#lib/users/person'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 import { openAskedVerified } from './asked-verified'
-import { type Evidenced, judgeVerified, type VerifiedClaimsSet } from './judge-verified'
+import { type Held, judgeVerified, type VerifiedClaimsSet } from './judge-verified'
 import { findOrigins } from './store'
 import { toldTime } from './told-time'
 
@@ -29,7 +30,7 @@ export type AskedOfPerson = {
  * @see OpenID Connect for Identity Assurance 1.0
  */
 export const readVerifiedClaims = async (asked: AskedOfPerson): Promise<VerifiedClaimsSet[]> =>
-  judgeVerified(openAskedVerified(asked.kept), await evidencedFor(asked), asked.now)
+  judgeVerified(openAskedVerified(asked.kept), await findHeld(asked), (names) => together(asked, names), asked.now)
 
 /** The member of userinfo: one set is an object, several are a list. */
 export function verifiedClaimsMember(sets: VerifiedClaimsSet[]): { verified_claims?: VerifiedClaimsSet | VerifiedClaimsSet[] } {
@@ -37,24 +38,22 @@ export function verifiedClaimsMember(sets: VerifiedClaimsSet[]): { verified_clai
   return only ? { verified_claims: sets.length === 1 ? only : sets } : {}
 }
 
-/** What is released, parted by how it was verified. */
-async function evidencedFor({ userId, appId, vault, subject, scopes, verified, profile, beside, now }: AskedOfPerson): Promise<Evidenced[]> {
-  const groups = new Map<string, Omit<Evidenced, 'claims'> & { names: string[] }>()
-  for (const { name, verifiedAt, assurance, issuerSealed } of await findOrigins(userId)) {
-    if (verified[name as keyof VerifiedClaims] === undefined) continue
-    const framework = vault.openIssuer(name, issuerSealed)?.framework ?? 'signet'
-    const evidence = assurance === 'wallet' ? 'electronic_record' : 'document'
-    const time = toldTime(verifiedAt, userId, appId)
-    const key = `${framework} ${evidence} ${time.getTime()}`
-    const group = groups.get(key) ?? { framework, evidence, time, names: [] }
-    groups.set(key, { ...group, names: [...group.names, name] })
-  }
+async function findHeld({ userId, appId, vault, verified }: AskedOfPerson): Promise<Held[]> {
+  const released = (await findOrigins(userId)).filter(({ name }) => verified[name as keyof VerifiedClaims] !== undefined)
+  return released.map((row) => ({
+    name: row.name,
+    origins: openOrigins(vault, row).map(({ framework, isWallet, day }) => ({
+      framework,
+      evidence: isWallet ? 'electronic_record' : 'document',
+      time: toldTime(new Date(day), userId, appId),
+    })),
+  }))
+}
+
+function together({ scopes, subject, verified, profile, beside, now }: AskedOfPerson, names: readonly string[]): Partial<Claims> {
+  const own = Object.fromEntries(Object.entries(verified).filter(([name]) => names.includes(name)))
+  const claims = claimsFor(scopes, subject, { profile: { zoneinfo: profile.zoneinfo }, verified: own }, now)
   const allowed = new Set<string>(verifiableClaims(claimsOf(scopes)))
-  return [...groups.values()].map(({ names, ...group }) => {
-    const own = Object.fromEntries(Object.entries(verified).filter(([name]) => names.includes(name)))
-    const claims = claimsFor(scopes, subject, { profile: { zoneinfo: profile.zoneinfo }, verified: own }, now)
-    // Of a name of which another document tells the rest, none tells the whole.
-    const isWhole = ([name, value]: [string, Claims[string]]) => allowed.has(name) && value === beside[name]
-    return { ...group, claims: Object.fromEntries(Object.entries(claims).filter(isWhole)) }
-  })
+  // Of a name of which another document tells the rest, none tells the whole.
+  return Object.fromEntries(Object.entries(claims).filter(([name, value]) => allowed.has(name) && value === beside[name]))
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { openAskedVerified, readAskedVerified } from './asked-verified'
-import { type Evidenced, judgeVerified } from './judge-verified'
+import { type Held, judgeVerified, type Origin } from './judge-verified'
 import { toldTime } from './told-time'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
-const held: Evidenced[] = [
-  { framework: 'eidas', evidence: 'electronic_record', time: new Date('2026-11-10T00:00:00Z'), claims: { given_name: 'Erika', age_over_18: true } },
-]
+const KNOWN: Record<string, unknown> = { given_name: 'Erika', age_over_18: true }
+const together = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, KNOWN[name]]))
+const BY_WALLET: Origin = { framework: 'eidas', evidence: 'electronic_record', time: new Date('2026-11-10T00:00:00Z') }
+const by = (...origins: Origin[]): Held[] => Object.keys(KNOWN).map((name) => ({ name, origins }))
 const ALL: ScopeName[] = ['openid', 'profile', 'age_over_18']
 const read = (claims: unknown, scopes = ALL) => readAskedVerified(JSON.stringify(claims), scopes)
 const keptOf = (verified: unknown, scopes = ALL) => {
@@ -15,7 +16,8 @@ const keptOf = (verified: unknown, scopes = ALL) => {
   if (asked.kind === 'fault') throw new Error(asked.description)
   return asked.kept
 }
-const ask = (verified: unknown, scopes = ALL) => judgeVerified(openAskedVerified(keptOf(verified, scopes) ?? '[]'), held, NOW)
+const ask = (verified: unknown, scopes = ALL, held = by(BY_WALLET)) =>
+  judgeVerified(openAskedVerified(keptOf(verified, scopes) ?? '[]'), held, together, NOW)
 const set = (verification: object, claims: object = { given_name: null }) => ({ verification: { trust_framework: null, ...verification }, claims })
 const TOLD = [{ verification: { trust_framework: 'eidas' }, claims: { given_name: 'Erika' } }]
 
@@ -121,6 +123,23 @@ describe('a purpose of a wrong length makes the whole request a fault', () => {
   it('wherever it stands', () => {
     expect(read({ userinfo: { verified_claims: [set({}), set({ evidence: [{ type: { purpose: 'XY' } }] })] } }).kind).toBe('fault')
     expect(read({ id_token: { verified_claims: { ...set({}), purpose: '' } } }).kind).toBe('fault')
+  })
+})
+
+describe('who was verified again, of what is still true', () => {
+  const BY_PASSPORT: Origin = { framework: 'signet', evidence: 'document', time: new Date('2025-03-01T00:00:00Z') }
+  const again = by(BY_PASSPORT, BY_WALLET)
+  const everything = { time: null, evidence: [{ type: null }] }
+  it('an app goes on being told what it was told before', () => {
+    expect(ask(set(everything), ALL, again)).toEqual(ask(set(everything), ALL, by(BY_PASSPORT)))
+  })
+  it.each([
+    ['younger', { time: { max_age: 31_536_000 } }],
+    ['of a wallet', { evidence: [{ type: { value: 'electronic_record' } }] }],
+    ['of a framework', { trust_framework: { value: 'eidas' } }],
+  ])('but one that asks for something %s, that the first is not, is told the later', (_, rule) => {
+    expect(ask(set(rule), ALL, by(BY_PASSPORT))).toEqual([])
+    expect(ask(set(rule), ALL, again)[0]?.verification.trust_framework).toBe('eidas')
   })
 })
 

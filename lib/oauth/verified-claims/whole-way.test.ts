@@ -1,13 +1,17 @@
 import { decodeJwt } from 'jose'
 import { afterAll, expect, it } from 'vitest'
-import { closeDatabase, sql, statement } from '#lib/core/db'
+import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { withdrawEvidence, withdrawScope } from '#lib/grants/end-grants'
+import { exportPerson } from '#lib/privacy/export-person'
 import { readReceipt } from '#lib/receipts/read-receipts'
 import { EVIDENCE } from '#lib/scopes/catalog'
 import { PersonVault } from '#lib/users/person'
+import type { VerifiedClaims } from '#lib/users/schema'
+import { saveClaims } from '#lib/verifications/page/save-claims'
 import { challengeOf, newVerifier } from '../../../e2e/fixtures/pkce'
 import { personSession } from '../../../e2e/fixtures/sessions'
+import { aVerification } from '../../../e2e/fixtures/verifications'
 import { aCompany, anApp, aPerson } from '../../../e2e/fixtures/world'
 import { startAuthorization } from '../authorize/start-authorization'
 import { Parameters } from '../form-parameters'
@@ -43,7 +47,7 @@ async function shownByWallet() {
   }
   const app = await anApp(await aCompany(), { redirectUris: [REDIRECT_URI] })
   const { hash } = await personSession(person.id)
-  return { person, app, hash }
+  return { person, app, hash, vault }
 }
 
 type Visit = Awaited<ReturnType<typeof shownByWallet>>
@@ -169,3 +173,49 @@ it('two apps are told nothing of the verification by which they know a person ag
   expect(JSON.stringify([first, second])).not.toMatch(/Bundesdruckerei|urn:|\.\d{3}Z/)
   expect(Object.keys(first).sort()).toEqual(['age_over_18', 'sub', 'verified_claims'])
 })
+
+const ANY = {
+  userinfo: {
+    verified_claims: {
+      verification: { trust_framework: null, time: null, evidence: [{ type: null }] },
+      claims: { given_name: null, family_name: null, age_over_18: null },
+    },
+  },
+}
+
+it('no app sees that the person was verified again somewhere else, on another day and by other means', async () => {
+  const one = await shownByWallet()
+  await ask("UPDATE verified_claims SET verified_at = verified_at - interval '200 days' WHERE user_id = $1", [one.person.id])
+  const other = { ...one, app: await anApp(await aCompany(), { redirectUris: [REDIRECT_URI] }) }
+  const apps = [await consent(one, 'openid profile age_over_18', [], ANY), await consent(other, 'openid profile age_over_18', [], ANY)]
+  const told = async () => Promise.all(apps.map(async ({ userinfo }) => (await userinfo()).verified_claims))
+  const before = await told()
+  for (const daysAgo of [90, 40]) await shownAgain(one, { given_name: 'Erika', family_name: 'Muster', age_over_18: 'true' }, daysAgo)
+  expect(await told()).toEqual(before)
+  const kept = (await exportPerson(one.person.id))?.verified_claims.map(({ name, verified_before }) => [name, verified_before.length])
+  expect(kept).toEqual([
+    ['age_over_18', 2],
+    ['family_name', 2],
+    ['given_name', 2],
+  ])
+  await shownAgain(one, { given_name: 'Erika', family_name: 'Neumann', age_over_18: 'true' }, 0)
+  const after = await told()
+  expect(after.map((sets) => [sets].flat().length)).toEqual([3, 3])
+  for (const sets of after) {
+    expect(sets).toContainEqual({
+      verification: { trust_framework: 'signet', time: expect.any(String), evidence: [{ type: 'electronic_record' }] },
+      claims: { family_name: 'Neumann' },
+    })
+  }
+})
+
+/** The person confirmed a wallet's answer so many days ago. */
+async function shownAgain({ person, vault }: Visit, claims: VerifiedClaims, daysAgo: number) {
+  const { id: sessionId } = await aVerification(await aCompany())
+  await transaction(async (tx) => {
+    const verifiedAt = new Date(Date.now() - daysAgo * 86_400_000)
+    const sealed = Object.entries(claims).map(([name, value]) => ({ name, valueSealed: vault.sealClaim(name, value) }))
+    const origin = { userId: person.id, sessionId, documentFingerprint: null, assurance: 'wallet' as const, verifiedAt, expiresAt: null }
+    await saveClaims(tx, origin, sealed, { claims })
+  })
+}

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { base32 } from '#lib/core/base32'
+import { randomOn, type Shard } from '#lib/core/shard'
 import { bounceDomain } from '../destination'
 import { BOUNCE_DAYS } from '../limits'
 import { isProofOf, proofOf } from '../proof'
@@ -15,8 +14,8 @@ const DAY_MS = 24 * 3600 * 1000
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
-/** A random name in bounce addresses. */
-export const newBounceId = () => base32(randomBytes(10))
+/** A random name in bounce addresses. @param shard of whose mail it is */
+export const newBounceId = (shard: Shard) => randomOn(shard, 'bounce', 16, 'base32')
 
 /**
  * The envelope sender of a mail that leaves: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`, and `s-` or `t-` with the

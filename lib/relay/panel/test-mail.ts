@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { env } from '#lib/core/env'
-import { newId } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -30,7 +30,7 @@ export type TestMail = {
 export async function sendTestMail(userId: string, appId: string, locale: Locale): Promise<string | null> {
   const alias = await findOwnLiveAlias(userId, appId)
   if (!alias) return null
-  const id = newId('tst')
+  const id = newIdOn('tst', shardOf(userId))
   const address = aliasAddress(alias.localPart)
   await insertTestMail(id, userId, appId)
   const content = renderMail('alias_test', locale, {

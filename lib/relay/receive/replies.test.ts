@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase, transaction } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -324,7 +324,7 @@ it('says 550 5.7.1 to mail in our name: of the aliases, of bounces, of our own m
 it('takes a test mail in our name by its token, whatever the sender policies of our own domains say, and by no other', async () => {
   const alias = await anAlias()
   const testMail = (token: string) => `${TEST_HEADER}: ${token}\r\nFrom: Signet <no-reply@mail.signet.test>\r\n\r\nx\r\n`
-  const id = newId('tst')
+  const id = newIdOn('tst')
   expect(await send(alias.address, testMail(testToken(id)), 'no-reply@mail.signet.test')).toBe(ACCEPTED)
   expect(await send(alias.address, testMail(`${id} aaaaaaaaaaaaaaaa`), 'no-reply@mail.signet.test')).toBe(OWN_DOMAIN)
 })

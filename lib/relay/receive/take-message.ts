@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
-import { base32 } from '#lib/core/base32'
 import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import type { SealedChunk } from '../body/chunks'
+import { newBounceId } from '../bounce/bounce-address'
 import { failedStatuses } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
 import { type FilterSettings, MessageFilter } from '../filter/filter'
@@ -172,7 +172,7 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId, 
     position,
     bytes: message.bytes,
     grantIds,
-    bounceIds: grantIds.map(() => base32(randomBytes(10))),
+    bounceIds: grantIds.map((grantId) => newBounceId(shardOf(grantId))),
     testId,
     isForPostmaster,
   }

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { base32 } from '#lib/core/base32'
 import { blindIndex } from '#lib/core/sealed'
+import { randomOn, shardOf } from '#lib/core/shard'
 import type { PersonVault } from '#lib/users/person'
 import { replyDomain } from '../destination'
 import { type AliasKey, plainSender } from '../senders/sealed-sender'
@@ -29,7 +28,7 @@ export async function reverseAddress(vault: PersonVault, key: AliasKey, correspo
 }
 
 async function giveAddress(vault: PersonVault, key: AliasKey, hash: Buffer, correspondent: string): Promise<string | null> {
-  const local = `r-${base32(randomBytes(10))}`
+  const local = `r-${randomOn(shardOf(key.userId), 'reverse', 16, 'base32')}`
   const sealed = await ensureReverse({
     user_id: key.userId,
     app_id: key.appId,

@@ -2,7 +2,8 @@ import { type Queryable, transaction } from '#lib/core/db'
 import { isSameEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
 import { log } from '#lib/core/log'
-import { newId } from '#lib/core/random-id'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { DEFAULT_LOCALE } from '#lib/i18n/locales'
 import { enqueueJob } from '#lib/jobs/store'
 import { mailPerson } from '#lib/mail/person-mail'
@@ -65,7 +66,8 @@ export async function takeReply(local: string, { fields, body, sender, check }: 
     { address: alias, name: NO_NAME },
     new Map([[`${local}@${replyDomain()}`, to]]),
   )
-  const id = newId('rpl')
+  const shard = shardOf(reverse.user_id)
+  const id = newIdOn('rpl', shard)
   const isRefused = 'fault' in clean
   const [userId, appId] = [reverse.user_id, reverse.app_id]
   const isTaken = await transaction(async (tx) => {
@@ -79,7 +81,7 @@ export async function takeReply(local: string, { fields, body, sender, check }: 
       changes: clean.changes,
       state: 'waiting',
       problem: null,
-      bounceId: newBounceId(),
+      bounceId: newBounceId(shard),
     })
     if (taken) await enqueueJob(tx, SEND_REPLY, { user: userId, reply: id })
     return taken
@@ -119,7 +121,7 @@ async function refuseReply(tx: Queryable, reverse: LiveReverse, vault: PersonVau
 
 /** Somebody answered in the person's name and their domain vouches for nothing: it may have been them, so they are told, once a day. */
 const explainUnproven = (reverse: LiveReverse, vault: PersonVault, person: Person, to: string) =>
-  transaction((tx) => refuseReply(tx, reverse, vault, person, to, newId('rpl'), 'unproven'))
+  transaction((tx) => refuseReply(tx, reverse, vault, person, to, newIdOn('rpl', shardOf(reverse.user_id)), 'unproven'))
 
 /** The head of an allow-list of its own: nothing of the person's mail program is in it. Without the signature, which is made when it leaves. */
 function messageOf({ subject, references, content, body }: CleanReply, alias: string, to: string, at: Date): string {
@@ -128,7 +130,7 @@ function messageOf({ subject, references, content, body }: CleanReply, alias: st
     `To: <${to}>`,
     subject,
     `Date: ${mailDate(at)}`,
-    `Message-ID: <${newId('rpl').toLowerCase()}@${env().ALIAS_DOMAIN}>`,
+    `Message-ID: <rpl_${randomBase62(22).toLowerCase()}@${env().ALIAS_DOMAIN}>`,
     ...references.map(({ raw }) => raw),
     `${LOOP_HEADER}: ${loopToken()}`,
     'MIME-Version: 1.0',

@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { newShard, shardsIn } from '#lib/core/shard'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import { newBounceId } from '../bounce/bounce-address'
 
@@ -31,7 +32,10 @@ const START = statement<Outcome>(
  * held when its turn comes.
  */
 export const stopAlias = async (localPart: string): Promise<Outcome> =>
-  (await sql.query(STOP, [aliasIndex(localPart), newBounceId()]))[0] ?? { found: 0, changed: 0 }
+  (await sql.query(STOP, [aliasIndex(localPart), newBounceId(shardsIn('alias', localPart, 'base32')[0] ?? newShard())]))[0] ?? {
+    found: 0,
+    changed: 0,
+  }
 
 /** What waited goes on, unless something else holds it. */
 export const startAlias = async (localPart: string): Promise<Outcome> =>

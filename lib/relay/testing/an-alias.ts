@@ -2,7 +2,8 @@ import { aPassword } from '#lib/accounts/testing/a-password'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
 import { transaction } from '#lib/core/db'
-import { newId, randomBase62 } from '#lib/core/random-id'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { upsertGrant } from '#lib/grants/store'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
@@ -26,7 +27,7 @@ export async function anApp(): Promise<string> {
 }
 
 export const consentTo = (userId: string, appId: string, granted = ['openid', 'email'], declined: string[] = []) =>
-  transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId, appId, granted, declined }))
+  transaction((tx) => upsertGrant(tx, { id: newIdOn('grt', shardOf(userId)), userId, appId, granted, declined }))
 
 /** A person with an alias that may deliver. */
 export async function anAlias({ appId, email, profile = {} }: { appId?: string; email?: string; profile?: Profile } = {}): Promise<TestAlias> {

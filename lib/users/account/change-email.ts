@@ -8,6 +8,7 @@ import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
 import { emailIndexesOf, emailIndexOf } from '../email-index'
@@ -54,7 +55,7 @@ async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string): Prom
     await mailPerson(tx, { ...account, email }, 'address_kept', { path: '/' })
     return
   }
-  const { secret, hash: tokenHash } = issueSecret('sgm')
+  const { secret, hash: tokenHash } = issueSecret('sgm', shardOf(account.id))
   const emailSealed = account.vault.sealSecret(email, place(account.id))
   const link = { tokenHash, purpose: 'change_email', emailSealed, lifetimeSeconds: LINK_SECONDS } as const
   const isOpen = await insertLink(tx, { realm: 'person', id: account.id }, account.accessVersion, link)
@@ -87,7 +88,7 @@ export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffe
       if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'change_email'))) return null
       if (await isKeptForAnother(tx, emailIndexesOf(email), userId)) return null
       const account = await requireAccount(tx, userId)
-      const { secret, hash } = issueSecret('sgm')
+      const { secret, hash } = issueSecret('sgm', shardOf(userId))
       await keepAddress(tx, userId, hash, account.vault.sealSecret(account.email, undoPlace(userId)))
       await deleteUnconfirmed(tx, emailIndexesOf(email))
       await setEmail(tx, userId, emailIndexOf(email), account.vault.sealEmail(email))

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { listAuthorizations } from '#lib/apps/list-authorizations'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
-import { newId, randomBase62 } from '#lib/core/random-id'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { upsertGrant } from '#lib/grants/store'
 import { introspectToken } from '#lib/oauth/introspection/introspect-token'
 import { exchangeCode } from '#lib/oauth/token/exchange-code'
@@ -85,7 +86,9 @@ it('a code exchanged, a token refreshed or a consent given at the same moment le
     const other = await anApp(await aCompany())
     await ensureSubject(person.id, other.id)
     const consent = () =>
-      transaction((tx) => upsertGrant(tx, { id: newId('grt'), userId: person.id, appId: other.id, granted: ['openid', 'email'], declined: [] }))
+      transaction((tx) =>
+        upsertGrant(tx, { id: newIdOn('grt', shardOf(person.id)), userId: person.id, appId: other.id, granted: ['openid', 'email'], declined: [] }),
+      )
     const [exchanged, refreshed] = await Promise.all([
       exchange(watched).catch(() => null),
       rotateRefreshToken(client, tokens.refresh_token as string, undefined).catch(() => null),

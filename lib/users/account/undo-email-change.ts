@@ -7,6 +7,7 @@ import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import type { Place } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
 import { findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
@@ -53,7 +54,7 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
     await mailPerson(change, left, 'email_taken_back', { path: '/recover' })
     const back = await requireAccount(change, userId)
     await mailPerson(change, back, 'email_restored', { path: '/recover' })
-    const { secret, hash: tokenHash } = issueSecret('sgm')
+    const { secret, hash: tokenHash } = issueSecret('sgm', shardOf(userId))
     await insertLink(change, { realm: 'person', id: userId }, back.accessVersion, {
       tokenHash,
       purpose: 'recover',

@@ -9,6 +9,7 @@ import type { Refusal } from '#lib/accounts/throttles/take-allowance'
 import { type Prisma, transaction } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { openAccount } from '../account/open-account'
 import { confirmEmailOf } from '../account/store'
 import { recordActivity } from '../activity/store'
@@ -69,7 +70,7 @@ async function settle(tx: Prisma, awaited: Awaited | null): Promise<Proven | nul
     return { kind: 'ok', isFirst: true, id, accessVersion, amr: account.passwordHash === null ? ['otp'] : ['pwd'] }
   }
   if (awaited.purpose === 'log_in') return { kind: hasTotp ? 'second_factor' : 'ok', isFirst: false, id, accessVersion, amr: ['otp'] }
-  const { secret: token, hash: tokenHash } = issueSecret('sgm')
+  const { secret: token, hash: tokenHash } = issueSecret('sgm', shardOf(id))
   await insertLink(tx, { realm: 'person', id }, accessVersion, { tokenHash, purpose: 'recover', lifetimeSeconds: RECOVERY_SECONDS })
   return { kind: 'recover', token }
 }

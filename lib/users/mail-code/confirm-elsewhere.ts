@@ -3,6 +3,7 @@ import { findLink } from '#lib/accounts/links/store'
 import { transaction } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { deleteUnconfirmedAccount } from '../account/store'
 
 const CHOICES = 3
@@ -46,5 +47,5 @@ export async function confirmElsewhere(token: string, number: number | null): Pr
     await transaction((tx) => deleteUnconfirmedAccount(tx, link.ownerId))
     return 'refused'
   }
-  return (await transaction((tx) => markProvenElsewhere(tx, hashes, issueSecret('sgm').hash))) ? 'confirmed' : 'expired'
+  return (await transaction((tx) => markProvenElsewhere(tx, hashes, issueSecret('sgm', shardOf(link.ownerId)).hash))) ? 'confirmed' : 'expired'
 }

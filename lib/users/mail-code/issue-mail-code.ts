@@ -5,6 +5,7 @@ import { insertLink, type LinkPurpose } from '#lib/accounts/links/store'
 import type { Prisma } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 
 const DIGITS = 6
 
@@ -32,7 +33,7 @@ export function readCode(typed: string): string | null {
 export async function issueMailCode(tx: Prisma, id: string, accessVersion: number | null, wish: Wish): Promise<MailCode | null> {
   const browserHash = deviceHashOf(wish.browserSecret)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  const { secret: token, hash: tokenHash } = issueSecret('sgm')
+  const { secret: token, hash: tokenHash } = issueSecret('sgm', shardOf(id))
   await forgetWaitOf(tx, browserHash)
   const { purpose, lifetimeSeconds } = wish
   const link = { tokenHash, purpose, browserHash, codeHash: codeHashOf(browserHash, code), lifetimeSeconds }

@@ -1,5 +1,6 @@
 import type { Prisma } from '#lib/core/db'
 import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { timesFor } from '#lib/i18n/times'
 import { mailPerson } from '#lib/mail/person-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
@@ -12,7 +13,7 @@ import { insertRecovery } from './store'
  * its owner is written to with a link that objects. Nothing of the account changes yet. One that waits already goes on.
  */
 export async function beginWaiting(tx: Prisma, userId: string): Promise<void> {
-  const { secret, hash } = issueSecret('sgm')
+  const { secret, hash } = issueSecret('sgm', shardOf(userId))
   const dueAt = await insertRecovery(tx, userId, hash)
   if (dueAt === null) return
   const account = await requireAccount(tx, userId)

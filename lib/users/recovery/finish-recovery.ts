@@ -7,6 +7,7 @@ import { type Prisma, withDatabase } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { requireAccount } from '../account/open-account'
 import { type AccountAction, recordActivity } from '../activity/store'
@@ -73,7 +74,7 @@ async function replaceAccess(userId: string, work: (change: AccessChange) => Pro
     await recordActivity(change, userId, told.action)
     const account = await requireAccount(change, userId)
     if (told.mail) await mailPerson(change, account, told.mail, { path: '/recover' })
-    const { secret, hash: tokenHash } = issueSecret('sgm')
+    const { secret, hash: tokenHash } = issueSecret('sgm', shardOf(userId))
     await insertLink(change, owner, account.accessVersion, { tokenHash, purpose: 'recover', lifetimeSeconds: RECOVERY_SECONDS })
     return secret
   })

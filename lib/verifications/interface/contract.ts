@@ -2,59 +2,81 @@ import { z } from 'zod'
 import { operation } from '#lib/core/operation'
 import { outsideText } from '#lib/core/outside-text'
 import { listOf, pageQuery } from '#lib/core/page'
+import { address, idText, timeText } from '#lib/core/wire-types'
 import { LOCALES } from '#lib/i18n/locales'
-import { ASSURANCES } from '#lib/users/assurance'
 import { CREDENTIAL_TYPE_NAMES } from '#lib/wallet/catalogue'
-import { verificationFailure, verificationResult } from '../result-schema'
+import { assurance, verificationFailure, verificationResult } from '../result-schema'
 import { FIELD_NAMES, STATUSES } from '../schema'
 
 export const DEFAULT_EXPIRES_IN = 86_400
 export const DEFAULT_MAX_ATTEMPTS = 3
 
-const field = z.enum(FIELD_NAMES)
-const time = z.iso.datetime()
+const field = z.enum(FIELD_NAMES).meta({ id: 'VerificationField' })
+const status = z.enum(STATUSES).meta({ id: 'VerificationStatus' })
+const time = timeText()
 const reference = outsideText()
   .min(1)
   .refine((text) => [...text].length <= 128, 'must have at most 128 characters')
+  .meta({ maxLength: 128, examples: ['order-4711'] })
 
-const assurance = z.enum(ASSURANCES)
-
-const credentialType = z.enum(CREDENTIAL_TYPE_NAMES)
+const credentialType = z.enum(CREDENTIAL_TYPE_NAMES).meta({ id: 'CredentialType' })
 
 const credentialTypes = z
   .array(credentialType)
   .min(1)
   .refine((names) => new Set(names).size === names.length, 'names a type more than once')
+  .meta({ uniqueItems: true })
 
 /** Verdicts and nothing else: there is no field in which a value of a document could travel. */
-const session = z.strictObject({
-  id: z.string(),
-  status: z.enum(STATUSES),
-  url_expires_at: time,
-  fields: z.array(field),
-  min_assurance: assurance.describe('The level that has to be reached.'),
-  credential_types: z.array(credentialType).describe('What a wallet may answer with, where you narrowed it; else empty.'),
-  client_id: z.string(),
-  sub: z.string().nullable().describe("The user's pseudonym at this app, once the user has a consent there."),
-  reference: z.string().nullable(),
-  attempts: z.strictObject({ used: z.int(), max: z.int() }),
-  result: verificationResult.nullable(),
-  failure: verificationFailure.nullable(),
-  material: z.strictObject({ status: z.enum(['none', 'held', 'deleted']), deleted_at: time.nullable() }),
-  created_at: time,
-  expires_at: time,
-})
+const session = z
+  .strictObject({
+    id: idText('ver'),
+    status,
+    url_expires_at: time,
+    fields: z.array(field),
+    min_assurance: assurance.describe('The level that has to be reached.'),
+    credential_types: z.array(credentialType).describe('What a wallet may answer with, where you narrowed it; else empty.'),
+    client_id: idText('cli'),
+    sub: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] })
+      .describe("The user's pseudonym at this app, once the user has a consent there."),
+    reference: z
+      .string()
+      .nullable()
+      .meta({ examples: ['order-4711'] }),
+    attempts: z.strictObject({ used: z.int().min(0), max: z.int().min(1) }).meta({ id: 'VerificationAttempts' }),
+    result: verificationResult.nullable(),
+    failure: verificationFailure.nullable(),
+    material: z
+      .strictObject({ status: z.enum(['none', 'held', 'deleted']).meta({ id: 'MaterialStatus' }), deleted_at: time.nullable() })
+      .meta({ id: 'VerificationMaterial', description: 'Whether pictures are still held.' }),
+    created_at: time,
+    expires_at: time,
+  })
+  .meta({ id: 'Verification' })
 
-const linked = session.extend({
-  url: z.string().nullable().describe('Send the user here. Shown once: null when an `Idempotency-Key` repeats the answer.'),
-})
+const linked = session
+  .extend({
+    url: z
+      .string()
+      .nullable()
+      .describe('Send the user here. Shown once: null when an `Idempotency-Key` repeats the answer.')
+      .meta({ examples: ['https://login.example/verify/…'] }),
+  })
+  .meta({ id: 'VerificationLink' })
 
 export const createVerificationInput = z.strictObject({
-  client_id: outsideText().max(100).describe('The app for which the user is verified; it must be active.'),
+  client_id: outsideText()
+    .max(100)
+    .meta({ examples: ['cli_5Jt0mXyE2cVvQk8sW1aBzR'] })
+    .describe('The app for which the user is verified; it must be active.'),
   fields: z
     .array(field)
     .min(1)
     .refine((names) => new Set(names).size === names.length, 'names a field more than once')
+    .meta({ uniqueItems: true, maxItems: FIELD_NAMES.length })
     .describe('What has to be verified; see the list of fields.'),
   min_assurance: assurance
     .optional()
@@ -68,11 +90,23 @@ export const createVerificationInput = z.strictObject({
     .describe(
       'Narrows what a wallet may answer with; each has to tell all fields. All types that do when none is given. A camera is not narrowed by it.',
     ),
-  sub: outsideText().max(100).optional().describe('Only this user of the app may carry it out.'),
+  sub: outsideText()
+    .max(100)
+    .meta({ examples: ['8c1b0y3GrQhW5vT2nJk7Xe'] })
+    .optional()
+    .describe('Only this user of the app may carry it out.'),
   reference: reference.optional().describe('Your own note, 1 to 128 characters. Put no personal data here.'),
-  redirect_uri: outsideText().max(2000).optional().describe('Where the user goes at the end; one that is registered for the app.'),
-  state: outsideText().max(2000).optional().describe('Comes back with the user to `redirect_uri`.'),
-  locale: z.enum(LOCALES).optional().describe('Language of the page until the user chooses one.'),
+  redirect_uri: outsideText()
+    .max(2000)
+    .meta(address('https://shop.example/callback'))
+    .optional()
+    .describe('Where the user goes at the end; one that is registered for the app.'),
+  state: outsideText()
+    .max(2000)
+    .meta({ examples: ['4711'] })
+    .optional()
+    .describe('Comes back with the user to `redirect_uri`.'),
+  locale: z.enum(LOCALES).meta({ id: 'Locale' }).optional().describe('Language of the page until the user chooses one.'),
   expires_in: z.int().min(900).max(604_800).default(DEFAULT_EXPIRES_IN).describe('Seconds until the session expires.'),
   max_attempts: z
     .int()
@@ -82,7 +116,17 @@ export const createVerificationInput = z.strictObject({
     .describe('How many submissions count. One that ends with a guess about a picture does not, up to ten times.'),
 })
 
-export const listVerificationsQuery = pageQuery.extend({ status: z.enum(STATUSES).optional(), reference: reference.optional() })
+const ofSession = { id: idText('ver') }
+
+export const listVerificationsQuery = pageQuery.extend({ status: status.optional(), reference: reference.optional() })
+
+const fieldEntry = z
+  .strictObject({
+    name: field,
+    description: z.string().meta({ examples: ['First names, as in the document.'] }),
+    requires: z.array(z.enum(['document', 'selfie']).meta({ id: 'RequiredMaterial' })),
+  })
+  .meta({ id: 'VerificationFieldEntry' })
 
 export const listFieldsOperation = operation({
   id: 'listVerificationFields',
@@ -91,7 +135,7 @@ export const listFieldsOperation = operation({
   method: 'GET',
   path: '/v1/verifications/fields',
   status: 200,
-  output: listOf(z.strictObject({ name: field, description: z.string(), requires: z.array(z.enum(['document', 'selfie'])) })),
+  output: listOf(fieldEntry),
   errors: [],
 })
 
@@ -128,6 +172,7 @@ export const getVerificationOperation = operation({
   tag: 'Verifications',
   method: 'GET',
   path: '/v1/verifications/:id',
+  params: ofSession,
   status: 200,
   output: session,
   errors: ['not_found'],
@@ -140,6 +185,7 @@ export const retryVerificationOperation = operation({
   tag: 'Verifications',
   method: 'POST',
   path: '/v1/verifications/:id/retry',
+  params: ofSession,
   status: 200,
   output: linked,
   errors: ['invalid_client', 'invalid_state', 'not_found', 'conflict'],
@@ -153,6 +199,7 @@ export const cancelVerificationOperation = operation({
   tag: 'Verifications',
   method: 'POST',
   path: '/v1/verifications/:id/cancel',
+  params: ofSession,
   status: 200,
   output: session,
   errors: ['invalid_state', 'not_found', 'conflict'],

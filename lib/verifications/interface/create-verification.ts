@@ -4,7 +4,7 @@ import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { type Prisma, transaction } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { sealState } from '../page/sealed-state'
 import { newLink } from '../page/verification-link'
 import { findAppForVerification } from '../store/apps'
@@ -20,8 +20,8 @@ import { walletFault } from './wallet-fault'
  * @throws ApiError `invalid_client` for an unknown or inactive app, `invalid_redirect_uri`, `invalid_request`
  */
 export async function createVerification(actor: CompanyActor, input: z.output<typeof createVerificationInput>) {
-  const { url, tokenHash } = newLink()
-  const id = newId('ver')
+  const id = newIdOn('ver')
+  const { url, tokenHash } = newLink(id)
   const presented = await transaction(async (tx) => {
     const app = await requireActiveApp(tx, actor.companyId, { clientId: input.client_id })
     if (input.redirect_uri !== undefined && !app.redirectUris.includes(input.redirect_uri)) {

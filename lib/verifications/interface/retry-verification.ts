@@ -15,7 +15,7 @@ import { presentOne, refuseState } from './read-verifications'
  * @throws ApiError `not_found`, `invalid_client` when the app is inactive, `invalid_state`
  */
 export async function retryVerification(actor: CompanyActor, id: string) {
-  const { url, tokenHash } = newLink()
+  const { url, tokenHash } = newLink(id)
   const presented = await transaction(async (tx) => {
     await expireVerifications(tx, { id, companyId: actor.companyId })
     const session = await lockVerification(tx, { id, companyId: actor.companyId })

@@ -2,6 +2,7 @@ import { transaction } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { openAccount } from '#lib/users/account/open-account'
 import { expireVerifications } from '../expire-verifications'
 import { deleteUnusedHandoffs, endHandoffs, findHandoff, insertHandoff, spendHandoff } from '../store/handoffs'
@@ -21,12 +22,14 @@ export const isPhoneLink = (token: string) => token.startsWith('sgh_')
  * is shown, and confirmed, where the person is logged in.
  */
 export async function handOff(visitor: Visitor): Promise<string | null> {
-  const { secret, hash } = issueSecret('sgh')
+  let url: string | null = null
   const isOpen = await asOwner(visitor, ['in_progress'], async (tx, { id }) => {
+    const { secret, hash } = issueSecret('sgh', shardOf(id))
     await deleteUnusedHandoffs(tx, id)
     await insertHandoff(tx, hash, id, LINK_SECONDS)
+    url = `${env().BASE_URL}/verify/${secret}`
   })
-  return isOpen ? `${env().BASE_URL}/verify/${secret}` : null
+  return isOpen ? url : null
 }
 
 const hashesOf = (token: string) => secretHashes('sgh', token) as Buffer<ArrayBuffer>[]

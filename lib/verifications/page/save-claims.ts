@@ -1,6 +1,7 @@
 import type { Prisma } from '#lib/core/db'
 import { requireAccount } from '#lib/users/account/open-account'
 import { todayIn } from '#lib/users/age'
+import { openOrigins } from '#lib/users/claim-origins'
 import type { VerifiedClaims } from '#lib/users/schema'
 import { addClaims, type ClaimOrigin, findClaims, holdPerson, type NewClaim, replaceClaims } from '../store/claims'
 import { contradicts } from './contradicts'
@@ -12,19 +13,23 @@ export type Shown = { claims: VerifiedClaims; isOfAge?: boolean }
 /** Keeps what a confirmed document says, as far as the account does not know it better: of several at once, one after the other. */
 export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], { claims: shown, isOfAge }: Shown): Promise<void> {
   await holdPerson(tx, of.userId)
-  const { verified: known } = await requireAccount(tx, of.userId)
+  const { verified: known, vault } = await requireAccount(tx, of.userId)
   const isOther = contradicts(known, shown, isOfAge, todayIn('UTC', of.verifiedAt))
   const kinshipWith = (fingerprint: Uint8Array | null): Kinship => {
     if (of.documentFingerprint === null || fingerprint === null) return isOther ? 'other' : 'compatible'
     return of.documentFingerprint.equals(fingerprint) ? 'same' : 'other'
   }
-  const kept = (await findClaims(tx, of.userId)).map(({ name, assurance, expiresAt, contestId, documentFingerprint }) => ({
-    name,
-    assurance,
+  const kept = (await findClaims(tx, of.userId)).map(({ expiresAt, contestId, documentFingerprint, ...claim }) => ({
+    ...claim,
     isLive: contestId === null && (expiresAt === null || expiresAt > of.verifiedAt),
     kinship: kinshipWith(documentFingerprint),
   }))
+  const withEarlier = (claim: NewClaim): NewClaim => {
+    const before = kept.find(({ name, isLive }) => name === claim.name && isLive && isUnchanged(name as keyof VerifiedClaims))
+    return before ? { ...claim, earlierSealed: vault.sealEarlier(claim.name, openOrigins(vault, before)) } : claim
+  }
+  const isUnchanged = (name: keyof VerifiedClaims) => known[name] === shown[name]
   const verdict = judgeSaving(kept, { assurance: of.assurance, names: claims.map(({ name }) => name) })
-  if (verdict.kind === 'replace') await replaceClaims(tx, of, claims, verdict.staying)
+  if (verdict.kind === 'replace') await replaceClaims(tx, of, claims.map(withEarlier), verdict.staying)
   if (verdict.kind === 'add') await addClaims(tx, of, claims)
 }

@@ -1,5 +1,5 @@
 import { type Prisma, transaction } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import { DEFAULT_EXPIRES_IN, DEFAULT_MAX_ATTEMPTS } from '../interface/contract'
 import { leastFor } from '../interface/least-assurance'
 import { insertVerification } from '../store/verifications'
@@ -18,8 +18,8 @@ export async function insertOwn(
   userId: string,
   { isContest = false, back }: { isContest?: boolean; back?: string } = {},
 ): Promise<string> {
-  const { url, tokenHash } = newLink()
-  const id = newId('ver')
+  const id = newIdOn('ver')
+  const { url, tokenHash } = newLink(id)
   await insertVerification(tx, {
     id,
     tokenHash,

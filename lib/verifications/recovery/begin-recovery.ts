@@ -1,8 +1,8 @@
 import { whoseSecondFactor } from '#lib/accounts/factors/second-factor'
 import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { transaction } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { leastFor } from '../interface/least-assurance'
 import { LINK_SECONDS, takeOver } from '../page/hand-off'
 import { sealState } from '../page/sealed-state'
@@ -27,12 +27,12 @@ export async function beginRecovery(pendingSecret: string | undefined, browserSe
   if (userId === null) return null
   const allowance = await takeAllowance({ act: 'documentRecovery', realm: 'person', by: 'account', subject: userId })
   if (allowance.kind !== 'taken') return null
-  const { secret, hash } = issueSecret('sgh')
+  const id = newIdOn('ver')
+  const { secret, hash } = issueSecret('sgh', shardOf(id))
   await transaction(async (tx) => {
-    const id = newId('ver')
     const session = await insertVerification(tx, {
       id,
-      tokenHash: newLink().tokenHash,
+      tokenHash: newLink(id).tokenHash,
       fields: FIELDS,
       minAssurance: leastFor(FIELDS, undefined),
       ...sealState(id, undefined),

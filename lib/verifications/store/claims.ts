@@ -2,7 +2,13 @@ import type { Prisma } from '#lib/core/db'
 import type { Assurance } from '#lib/users/assurance'
 
 /** `expiresAt` where it is not that of the document. */
-export type NewClaim = { name: string; valueSealed: Buffer<ArrayBuffer>; issuerSealed?: Buffer<ArrayBuffer>; expiresAt?: Date | null }
+export type NewClaim = {
+  name: string
+  valueSealed: Buffer<ArrayBuffer>
+  issuerSealed?: Buffer<ArrayBuffer>
+  earlierSealed?: Buffer<ArrayBuffer>
+  expiresAt?: Date | null
+}
 
 export type ClaimOrigin = {
   userId: string
@@ -43,6 +49,8 @@ export const findClaims = (db: Prisma, userId: string) =>
       verifiedAt: true,
       expiresAt: true,
       contestId: true,
+      issuerSealed: true,
+      earlierSealed: true,
       session: {
         select: { id: true, status: true, checks: true, engineVersion: true, documentFingerprint: true, app: { select: { name: true } } },
       },

@@ -1,6 +1,6 @@
 import { env } from '#lib/core/env'
-import { newId } from '#lib/core/random-id'
 import { blindIndex } from '#lib/core/sealed'
+import { newIdOn, shardOf } from '#lib/core/shard'
 import { isWalletField } from '#lib/wallet/catalogue'
 import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { createPresentationRequest } from '#lib/wallet/request/create-request'
@@ -31,7 +31,7 @@ export async function askWallet(visitor: Visitor, browserSecret: string, isByBro
   let asked: AskedWallet | null = null
   await asOwner(visitor, ['in_progress'], async (tx, session) => {
     const identity = await verifierIdentity()
-    const id = newId('wrq')
+    const id = newIdOn('wrq', shardOf(session.id))
     const channel = isByBrowser
       ? ({ responseMode: 'dc_api.jwt', origin: env().BASE_URL } as const)
       : ({ responseMode: env().WALLET_RESPONSE_MODE, responseUri: responseUri(id) } as const)

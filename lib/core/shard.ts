@@ -1,0 +1,74 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { BASE32 } from './base32'
+import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
+import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
+
+/**
+ * The database that a person's rows are on, as a number from 0 to 4095 that is drawn once. Whatever leads to them says which, sealed
+ * in its last three characters: `(shard XOR mask) + 4096 · random`, where the mask is an HMAC of the kind and of the characters
+ * before. So identifiers are as long and look as random as without it, and two of one person have nothing in common.
+ */
+export type Shard = number
+
+export const SHARDS = 4096
+
+/** Characters that carry it. Three of base62 hold 58 times as many numbers as there are shards, three of base32 eight times. */
+const CARRIERS = 3
+type Alphabet = { characters: string; spread: number }
+const WITH = { base62: { characters: BASE62, spread: 58 }, base32: { characters: BASE32, spread: 8 } } as const satisfies Record<string, Alphabet>
+
+export type Lettering = keyof typeof WITH
+
+/** What is sealed for whom: no two kinds share a mask. */
+export type SealedKind = string
+
+export const newShard = (): Shard => randomInt(SHARDS)
+
+const mask = ({ key }: DerivedKey, kind: SealedKind, rest: string): number =>
+  createHmac('sha256', key).update(`${kind}\0${rest}`).digest().readUInt16BE(0) % SHARDS
+
+function write(value: number, { characters }: Alphabet): string {
+  let text = ''
+  for (let rest = value, i = 0; i < CARRIERS; i++, rest = Math.floor(rest / characters.length)) text = characters[rest % characters.length] + text
+  return text
+}
+
+const read = (text: string, { characters }: Alphabet): number =>
+  [...text].reduce((value, character) => value * characters.length + Math.max(0, characters.indexOf(character)), 0)
+
+function sealedText(key: DerivedKey, kind: SealedKind, length: number, shard: Shard, lettering: Lettering): string {
+  const alphabet = WITH[lettering]
+  const rest = randomFrom(alphabet.characters, length - CARRIERS)
+  return rest + write((shard ^ mask(key, kind, rest)) + SHARDS * randomInt(alphabet.spread), alphabet)
+}
+
+function shardUnder(key: DerivedKey, kind: SealedKind, text: string, lettering: Lettering): Shard {
+  const at = text.length - CARRIERS
+  return (read(text.slice(at), WITH[lettering]) % SHARDS) ^ mask(key, kind, text.slice(0, at))
+}
+
+/** Random characters for somebody outside, under the current key. @param length with the three that carry the shard */
+export const randomOn = (shard: Shard, kind: SealedKind, length: number, lettering: Lettering = 'base62'): string =>
+  sealedText(keysFor('shard')[0] as DerivedKey, kind, length, shard, lettering)
+
+/**
+ * The shards on which it may lead to something: one for each key in use, the current one first. Any text of these characters names one,
+ * so what nobody was ever given is looked for as anything else is.
+ */
+export const shardsIn = (kind: SealedKind, text: string, lettering: Lettering = 'base62'): Shard[] => [
+  ...new Set(keysFor('shard').map((key) => shardUnder(key, kind, text, lettering))),
+]
+
+const ID_CHARACTERS = 22
+
+/**
+ * A public id like any other, that says where its row is: under the key that never changes, so that each names one shard.
+ * @param shard drawn now where the row belongs to nobody yet
+ */
+export const newIdOn = (prefix: ShardedPrefix, shard: Shard = newShard()): string =>
+  `${prefix}_${sealedText(firstKeyEver('shard'), prefix, ID_CHARACTERS, shard, 'base62')}`
+
+const ID = /^[a-z]{3}_[0-9A-Za-z]{22}$/
+
+/** Where the row of this id is. Text from outside that is no id names a shard too, on which there is no such row. */
+export const shardOf = (id: string): Shard => (ID.test(id) ? shardUnder(firstKeyEver('shard'), id.slice(0, 3), id.slice(4), 'base62') : 0)
