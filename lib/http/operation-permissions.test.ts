@@ -10,6 +10,8 @@ import { answerKnowing } from '#lib/core/client'
 import { closeDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { newIdOn } from '#lib/core/shard'
+import { findRequestLines } from '#lib/request-log/read-store'
+import { flushRequestLog } from '#lib/request-log/recorder'
 import { OPERATIONS } from './endpoints/openapi'
 import { openApiDocument } from './openapi'
 import { OPERATION_PERMISSIONS } from './operation-permissions'
@@ -72,6 +74,9 @@ it('a key is taken from its networks alone, and from elsewhere the company reads
     { field: 'allowed_networks', before: [], after: ['192.0.2.0/24', '2001:db8:0:0:0:0:0:0/32'] },
   ])
   expect(JSON.stringify(lines)).not.toContain('203.0.113.9')
+  await flushRequestLog()
+  const requests = await findRequestLines(actor.companyId, { callerId: id, isFailed: true, code: null }, { before: null, take: 9 })
+  expect(requests.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([403, 'network_not_allowed']))
 })
 
 it("another company's key, and one that ended, cannot be changed", async () => {
