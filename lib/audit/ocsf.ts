@@ -38,6 +38,8 @@ const ACTIVITIES = {
   'demo_person.created': CREATE,
   'demo_person.reset': UPDATE,
   'demo_person.removed': DELETE,
+  'company.secrets_shared': UPDATE,
+  'company.secrets_reserved': UPDATE,
   'member.invited': account(1),
   'member.invite_sent_again': account(OTHER),
   'member.invite_withdrawn': account(6),
@@ -65,6 +67,8 @@ const ACTIVITIES = {
   'staff.code_guessed': log(1),
   'staff.code_stopped': account(9),
   'api_key.created': CREATE,
+  'api_key.updated': UPDATE,
+  'api_key.refused': log(1),
   'api_key.invalidated': DELETE,
   'app.created': CREATE,
   'app.updated': UPDATE,
@@ -99,7 +103,7 @@ const ACTIVITIES = {
  */
 export function toOcsf(row: ExportedRow) {
   const [classUid, activity] = ACTIVITIES[row.action as AuditAction] ?? entity(OTHER)
-  const hasFailed = isTry(row.action)
+  const hasFailed = isTry(row.action) || row.action === 'api_key.refused'
   const who = { uid: row.actor_id ?? row.actor_kind, type: row.actor_kind }
   const target = { uid: row.target_id, type: row.target_kind }
   return {

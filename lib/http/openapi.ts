@@ -7,10 +7,14 @@ import { ERROR_SCHEMAS } from './openapi-errors'
 import { exampleOf } from './openapi-examples'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
 import { type JsonSchema, namedSchemas } from './openapi-schemas'
+import { permissionsFor } from './operation-permissions'
 
 type Named = ReturnType<typeof namedSchemas>
 
-/** The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. @see OpenAPI 3.1.1 */
+/**
+ * The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. What a key needs is told as the roles of a
+ * security requirement. @see OpenAPI 3.1.1 §4.8.30
+ */
 export function openApiDocument(operations: readonly Operation[], baseUrl = env().BASE_URL) {
   const named = namedSchemas()
   for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) named.put(name, schema)
@@ -25,16 +29,25 @@ export function openApiDocument(operations: readonly Operation[], baseUrl = env(
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/docs` },
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(({ tag }) => tag), SENT])].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type, named)])),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of your company, made in the company panel. Its permissions are the roles that operations name; any one of them will do.',
+        },
+      },
       headers: HEADERS,
       schemas: Object.fromEntries(Object.entries(named.schemas).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     },
   }
 }
+
+const SENT = 'Webhook requests'
 
 /** What we send, as the document's `webhooks`: the same envelope on every way. */
 const describeEvent = (type: EventType, { write }: Named) => ({
@@ -42,7 +55,7 @@ const describeEvent = (type: EventType, { write }: Named) => ({
     operationId: `event_${type.replaceAll('.', '_')}`,
     summary: type,
     description: EVENT_DATA[type].description,
-    tags: ['Events'],
+    tags: [SENT],
     security: [],
     requestBody: { required: true, content: content(write(eventOf(type), 'output')) },
     responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },
@@ -59,6 +72,7 @@ function describe(operation: Operation, { write, schemas }: Named) {
     summary,
     description,
     tags: [tag],
+    security: permissionsFor(operation).map((permission) => ({ apiKey: [permission] })),
     parameters: [
       ...Object.entries(params).map(([parameter, schema]) => ({ name: parameter, in: 'path', required: true, schema: write(schema, 'input') })),
       ...(query ? queryParameters(write(query, 'input')) : []),

@@ -11,7 +11,7 @@ import { logOutAction } from './actions'
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const session = await readStaffSession()
-  const isTest = session !== null && session.companyId !== session.homeId
+  const isTest = session?.isInTest === true
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
       <PanelHeader home="/company" logOut={logOutAction} />

@@ -21,11 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Whom the company invented to try its test apps, with what logs in as them. */
 export default async function DemoPeoplePage({ searchParams }: Props) {
   const session = await requireStaff('/company/people')
-  if (session.companyId === session.homeId) notFound()
+  if (!session.isInTest) notFound()
   const { done, confirm } = await searchParams
   const t = await getTranslations('demoPeople')
   const people = await readDemoPeople(session.companyId)
-  const canManage = may(session.role, 'apps.manage')
+  const canManage = may(session, 'apps.manage')
   return (
     <>
       <h1>{t('title')}</h1>

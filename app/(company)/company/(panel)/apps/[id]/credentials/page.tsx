@@ -28,7 +28,10 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
   const t = await getTranslations('credentials')
   const once = await onceTexts()
   const isPublic = isPublicClient(app.client_type)
-  const testSecret = may(session.role, 'apps.manage') ? await readTestSecret(session.companyId, app.id) : null
+  const testSecret = may(session, 'apps.manage') ? await readTestSecret(session.companyId, app.id) : null
+  const canRotate = may(session, 'secrets.manage')
+  const canManage = may(session, 'apps.manage')
+  const alg = (await readIdTokenAlg(actorOf(session), app.id)) ?? undefined
   return (
     <div className="grid gap-5">
       {done === 'alg' && <Done>{t('algSaved')}</Done>}
@@ -45,7 +48,8 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
             <CopyField label={t('testSecret')} value={testSecret} texts={once} />
           </div>
         )}
-        {!isPublic && (
+        {!isPublic && !canRotate && <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>}
+        {!isPublic && canRotate && (
           <RotateSecret
             id={app.id}
             isConfirming={confirm === 'rotate'}
@@ -62,18 +66,16 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
         )}
       </Panel>
       <Panel title={t('alg')} lead={t('algLead')}>
-        <form action={setIdTokenAlgAction} method="post" className="grid max-w-sm gap-4">
-          <input type="hidden" name="id" value={app.id} />
-          <Select
-            label={t('algLabel')}
-            name="alg"
-            defaultValue={(await readIdTokenAlg(actorOf(session), app.id)) ?? undefined}
-            options={ID_TOKEN_ALGS.map((alg) => [alg, t(`algs.${alg}`)])}
-          />
-          <Button type="submit" look="outline">
-            {t('algSave')}
-          </Button>
-        </form>
+        {!canManage && alg && <p>{t(`algs.${alg}`)}</p>}
+        {canManage && (
+          <form action={setIdTokenAlgAction} method="post" className="grid max-w-sm gap-4">
+            <input type="hidden" name="id" value={app.id} />
+            <Select label={t('algLabel')} name="alg" defaultValue={alg} options={ID_TOKEN_ALGS.map((alg) => [alg, t(`algs.${alg}`)])} />
+            <Button type="submit" look="outline">
+              {t('algSave')}
+            </Button>
+          </form>
+        )}
       </Panel>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
@@ -8,6 +9,7 @@ import { Done, Panel } from '#components/ui/panel'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
 import { readTestSecret } from '#lib/apps/test-secret'
+import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
@@ -23,10 +25,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A trial log-in with this app, step by step, in the browser of whoever builds it. */
 export default async function PlaygroundPage({ params, searchParams }: Props) {
-  const { app, session } = await requireOwnApp((await params).id, '/playground')
+  const { session, app } = await requireOwnApp((await params).id, '/playground')
+  if (!may(session, 'apps.manage')) notFound()
   const { done } = await searchParams
   const t = await getTranslations('playground')
-  const isTest = session.companyId !== session.homeId
+  const isTest = session.isInTest
   const address = playgroundCallback(app.id)
   const isRegistered = app.redirect_uris.includes(address)
   return (
