@@ -1,3 +1,4 @@
+import { todayIn } from '#lib/users/age'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 
 /** Whom a company can invent to try its test apps. */
@@ -20,7 +21,7 @@ const AGES: Record<DemoKind, number> = { adult: 34, minor: 15, unverified: 41, t
 /** What such a person is, as of today. */
 export function demoPerson(kind: DemoKind, today: Date): { profile: Profile; verified: VerifiedClaims } {
   const [given_name, family_name] = NAMES[kind]
-  const birthdate = new Date(Date.UTC(today.getUTCFullYear() - AGES[kind], today.getUTCMonth() - 3, 15)).toISOString().slice(0, 10)
+  const birthdate = todayIn('UTC', new Date(Date.UTC(today.getUTCFullYear() - AGES[kind], today.getUTCMonth() - 3, 15)))
   const profile = { given_name, family_name, locale: 'en' as const, zoneinfo: 'Europe/Warsaw' }
   return { profile, verified: kind === 'unverified' ? {} : { given_name, family_name, birthdate } }
 }
