@@ -1,4 +1,5 @@
-import type { Realm } from './realm'
+import { shardOf } from '#lib/core/shard'
+import type { Owner, Realm } from './realm'
 
 /**
  * The tables of each realm's accounts. They hold the same columns under the same names, except for what is named here: the
@@ -34,6 +35,12 @@ export const TABLES = {
 } as const satisfies Record<Realm, Record<string, string>>
 
 type Tables = (typeof TABLES)[Realm]
+
+/** Condition on a row of a person, who has a shard; staff are alike everywhere. @param nth of the parameter, the last one @param of its name in the statement */
+export const at = (realm: Realm, nth: number, of = '') => (realm === 'person' ? `${of}${of && '.'}shard = $${nth} AND ` : '')
+
+/** The values of a statement with the shard that `at` asks for behind them. */
+export const placed = ({ realm, id }: Owner, ...values: unknown[]): unknown[] => (realm === 'person' ? [...values, shardOf(id)] : values)
 
 /** One thing for each realm, such as a statement about its tables. */
 export const byRealm = <Made>(make: (tables: Tables, realm: Realm) => Made): Record<Realm, Made> => ({

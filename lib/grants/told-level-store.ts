@@ -1,15 +1,16 @@
 import { type Queryable, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { isLive } from './live'
 
 const REMEMBER = statement<object>(
   'remember_told_level',
-  `INSERT INTO told_levels (grant_id, level) SELECT g.id, $2 FROM grants g WHERE g.id = $1 AND ${isLive('g')} FOR KEY SHARE
+  `INSERT INTO told_levels (grant_id, level) SELECT g.id, $2 FROM grants g WHERE g.shard = $3 AND g.id = $1 AND ${isLive('g')} FOR KEY SHARE
    ON CONFLICT (grant_id) DO UPDATE SET level = excluded.level, next_level = NULL, next_at = NULL
      WHERE told_levels.level IS DISTINCT FROM excluded.level OR told_levels.next_at IS NOT NULL`,
 )
 
 /** The level of assurance that an app was told, so that it can be told of another one. @param level null for none */
-export const rememberToldLevel = (db: Queryable, grantId: string, level: string | null) => db.query(REMEMBER, [grantId, level])
+export const rememberToldLevel = (db: Queryable, grantId: string, level: string | null) => db.query(REMEMBER, [grantId, level, shardOf(grantId)])
 
 const PLAN = statement<object>(
   'plan_told_level',

@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'
 
@@ -6,7 +7,7 @@ export type Person = SealedPerson & { verifiedClaims: (SealedClaim & { assurance
 
 export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
   db.user.findUnique({
-    where: { id },
+    where: { shard_id: { shard: shardOf(id), id } },
     select: {
       id: true,
       emailSealed: true,
@@ -64,9 +65,9 @@ export type NewPerson = {
   emailConfirmedAt: Date | null
 }
 
-export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: person })
+export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: { shard: shardOf(person.id), ...person } })
 
 export const insertVerifiedClaim = (
   tx: Prisma,
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
-) => tx.verifiedClaim.create({ data: claim })
+) => tx.verifiedClaim.create({ data: { shard: shardOf(claim.userId), ...claim } })

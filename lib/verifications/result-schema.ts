@@ -22,12 +22,10 @@ const cameraChecks = z
   })
   .meta({ id: 'CameraChecks', description: 'A document that was photographed.' })
 
-const walletChecks = z
-  .strictObject({ issuer: z.literal('pass'), holder: z.literal('pass'), expiry: z.literal('pass') })
-  .meta({
-    id: 'WalletChecks',
-    description: 'A credential in a wallet, the same for all: which one it was, and who issued it, stays with the person.',
-  })
+const walletChecks = z.strictObject({ issuer: z.literal('pass'), holder: z.literal('pass'), expiry: z.literal('pass') }).meta({
+  id: 'WalletChecks',
+  description: 'A credential in a wallet, the same for all: which one it was, and who issued it, stays with the person.',
+})
 
 export const assurance = z.enum(ASSURANCES).meta({ id: 'Assurance', description: 'How much stands behind it, from least to most.' })
 

@@ -1,6 +1,7 @@
 import { type Prisma, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import type { Owner } from '../realm'
-import { byRealm } from '../tables'
+import { at, byRealm, placed } from '../tables'
 
 declare const held: unique symbol
 
@@ -11,17 +12,23 @@ declare const held: unique symbol
  */
 export type AccessChange = Prisma & { readonly [held]: true }
 
-const HOLD = byRealm(({ accounts }, realm) => statement<object>(`hold_account_${realm}`, `SELECT 1 FROM ${accounts} WHERE id = $1 FOR NO KEY UPDATE`))
+const HOLD = byRealm(({ accounts }, realm) =>
+  statement<object>(`hold_account_${realm}`, `SELECT 1 FROM ${accounts} WHERE ${at(realm, 2)}id = $1 FOR NO KEY UPDATE`),
+)
 
 /** Held until the transaction ends: links, log-ins and sessions that begin at this moment wait. @returns whether it is there */
-export const holdForChange = async (tx: Prisma, { realm, id }: Owner): Promise<boolean> => (await tx.query(HOLD[realm], [id])).length === 1
+export const holdForChange = async (tx: Prisma, { realm, id }: Owner): Promise<boolean> =>
+  (await tx.query(HOLD[realm], placed({ realm, id }, id))).length === 1
 
 const LIVE = byRealm(({ sessions, owner }, realm) =>
-  statement<object>(`live_session_${realm}`, `SELECT 1 FROM ${sessions} WHERE id_hash = $1 AND ${owner} = $2 AND expires_at > clock_timestamp()`),
+  statement<object>(
+    `live_session_${realm}`,
+    `SELECT 1 FROM ${sessions} WHERE ${at(realm, 3)}id_hash = $1 AND ${owner} = $2 AND expires_at > clock_timestamp()`,
+  ),
 )
 
 export const isLiveSession = async (tx: Prisma, { realm, id }: Owner, idHash: Buffer): Promise<boolean> =>
-  (await tx.query(LIVE[realm], [idHash, id])).length === 1
+  (await tx.query(LIVE[realm], placed({ realm, id }, idHash, id))).length === 1
 
 /** What was open and is not any more. */
 export type EndedAccess = { sessions: number; logIns: number; links: number }
@@ -30,39 +37,43 @@ export type EndedAccess = { sessions: number; logIns: number; links: number }
 export const ENDING = ['links', 'pendingLogIns', 'challenges', 'sessions'] as const
 
 const COUNT_UP = byRealm(({ accounts }, realm) =>
-  statement<object>(`count_access_version_${realm}`, `UPDATE ${accounts} SET access_version = access_version + 1 WHERE id = $1`),
+  statement<object>(`count_access_version_${realm}`, `UPDATE ${accounts} SET access_version = access_version + 1 WHERE ${at(realm, 2)}id = $1`),
 )
 
 const END = byRealm(
-  (tables) =>
+  (tables, realm) =>
     Object.fromEntries(
       ENDING.map((what) => {
         const kept = what === 'sessions' ? 'AND id_hash IS DISTINCT FROM $2' : ''
         const { [what]: table, owner } = tables
-        return [what, statement<object>(`end_${table}`, `DELETE FROM ${table} WHERE ${owner} = $1 ${kept} RETURNING 1`)]
+        return [
+          what,
+          statement<object>(`end_${table}`, `DELETE FROM ${table} WHERE ${what === 'sessions' ? at(realm, 3) : ''}${owner} = $1 ${kept} RETURNING 1`),
+        ]
       }),
     ) as Record<(typeof ENDING)[number], ReturnType<typeof statement<object>>>,
 )
 
 /** Ends everything that was open; only the session `except` stays. */
 export async function endAccess(change: AccessChange, { realm, id }: Owner, except: Buffer<ArrayBuffer> | null): Promise<EndedAccess> {
-  const end = async (what: (typeof ENDING)[number], ...values: unknown[]) => (await change.query(END[realm][what], [id, ...values])).length
-  await change.query(COUNT_UP[realm], [id])
+  const end = async (what: Exclude<(typeof ENDING)[number], 'sessions'>) => (await change.query(END[realm][what], [id])).length
+  await change.query(COUNT_UP[realm], placed({ realm, id }, id))
   const [links, logIns] = [await end('links'), await end('pendingLogIns')]
   await end('challenges')
-  return { sessions: await end('sessions', except ?? Buffer.alloc(0)), logIns, links }
+  const sessions = await change.query(END[realm].sessions, placed({ realm, id }, id, except ?? Buffer.alloc(0)))
+  return { sessions: sessions.length, logIns, links }
 }
 
 const SET_PASSWORD = byRealm(({ accounts }, realm) =>
-  statement<object>(`set_password_${realm}`, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`),
+  statement<object>(`set_password_${realm}`, `UPDATE ${accounts} SET password_hash = $2 WHERE ${at(realm, 3)}id = $1`),
 )
 
 export const setPasswordHash = (change: AccessChange, { realm, id }: Owner, passwordHash: string) =>
-  change.query(SET_PASSWORD[realm], [id, passwordHash])
+  change.query(SET_PASSWORD[realm], placed({ realm, id }, id, passwordHash))
 
 /** Another address of a person. */
 export const setEmail = (change: AccessChange, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
-  change.user.update({ where: { id }, data: { emailIndex, emailSealed }, select: { id: true } })
+  change.user.update({ where: { shard_id: { shard: shardOf(id), id } }, data: { emailIndex, emailSealed }, select: { id: true } })
 
 const CONFIRM_TOTP = byRealm(({ totps, owner }, realm) =>
   statement<object>(

@@ -1,12 +1,12 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
-import { byRealm } from '../tables'
+import { at, byRealm, placed } from '../tables'
 
 const INSERT_PENDING = byRealm(({ pendingLogIns, accounts, owner }, realm) =>
   statement<object>(
     `insert_pending_log_in_${realm}`,
     `INSERT INTO ${pendingLogIns} (id_hash, ${owner}, amr, expires_at)
-     SELECT $1, a.id, $5, clock_timestamp() + make_interval(secs => $4) FROM ${accounts} a WHERE a.id = $2 AND a.access_version = $3 FOR SHARE OF a`,
+     SELECT $1, a.id, $5, clock_timestamp() + make_interval(secs => $4) FROM ${accounts} a WHERE ${at(realm, 6, 'a')}a.id = $2 AND a.access_version = $3 FOR SHARE OF a`,
   ),
 )
 
@@ -27,7 +27,7 @@ const DELETE_PENDING = byRealm(({ pendingLogIns, accounts, owner }, realm) =>
 
 /** Nothing waits when who can get in has changed since the password was found right. */
 export const insertPending = (idHash: Buffer, { realm, id }: Owner, accessVersion: number, lifetimeSeconds: number, amr: string[]) =>
-  sql.query(INSERT_PENDING[realm], [idHash, id, accessVersion, lifetimeSeconds, amr])
+  sql.query(INSERT_PENDING[realm], placed({ realm, id }, idHash, id, accessVersion, lifetimeSeconds, amr))
 
 /** @returns the id of whose log-in waits */
 export async function findPending(realm: Realm, idHash: Buffer): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
-import { byRealm } from '../tables'
+import { at, byRealm, placed } from '../tables'
 import { CODE_SECONDS } from './lifetimes'
 
 /** What a link does whose owner got it by mail: people's first, then those of staff. */
@@ -24,7 +24,7 @@ const INSERT = byRealm(({ links, accounts, owner }, realm) =>
      SELECT $1, a.id, $3, $4, clock_timestamp() + make_interval(secs => $5)${
        realm === 'person' ? `, $7, $8, CASE WHEN $8::bytea IS NOT NULL THEN clock_timestamp() + make_interval(secs => ${CODE_SECONDS}) END` : ''
      }
-     FROM ${accounts} a WHERE a.id = $2 AND a.access_version = coalesce($6, a.access_version) FOR SHARE OF a RETURNING 1`,
+     FROM ${accounts} a WHERE ${at(realm, 9, 'a')}a.id = $2 AND a.access_version = coalesce($6, a.access_version) FOR SHARE OF a RETURNING 1`,
   ),
 )
 
@@ -40,7 +40,10 @@ export async function insertLink<For extends Realm>(
   link: NewLink<For>,
 ): Promise<boolean> {
   const values = [link.tokenHash, id, link.purpose, link.browserHash ?? null, link.lifetimeSeconds, accessVersion]
-  return (await tx.query(INSERT[realm], realm === 'person' ? [...values, link.emailSealed ?? null, link.codeHash ?? null] : values)).length === 1
+  return (
+    (await tx.query(INSERT[realm], realm === 'person' ? placed({ realm, id }, ...values, link.emailSealed ?? null, link.codeHash ?? null) : values))
+      .length === 1
+  )
 }
 
 export type FoundLink = { ownerId: string; browserHash: Buffer | null; emailSealed: Buffer | null }

@@ -1,5 +1,6 @@
 import type { AccessChange } from '#lib/accounts/credentials/store'
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 /** How long an address that was left can take its account back. */
 export const UNDO_HOURS = 72
@@ -10,7 +11,7 @@ export type AddressUndo = { emailIndex: Buffer<ArrayBuffer>; emailSealed: Uint8A
 export const keepAddress = (change: AccessChange, userId: string, tokenHash: Buffer, emailSealed: Buffer) => change.$executeRaw`
   INSERT INTO address_undos (token_hash, user_id, email_index, email_sealed, changed_at, expires_at)
   SELECT ${tokenHash}, id, email_index, ${emailSealed}, clock_timestamp(), clock_timestamp() + make_interval(hours => ${UNDO_HOURS}::int)
-  FROM users WHERE id = ${userId}`
+  FROM users WHERE shard = ${shardOf(userId)} AND id = ${userId}`
 
 /** Whose account a link gives back; null when it was used or its time is over. */
 export async function findUndo(db: Prisma, hashes: Buffer[]): Promise<{ userId: string; emailSealed: Uint8Array } | null> {
