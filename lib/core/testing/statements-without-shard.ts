@@ -9,7 +9,6 @@ export const MAY_SPAN: Record<string, string> = {
 /** Statements that do not say their shard yet. Nothing on a token's way; the list gets shorter. */
 export const NOT_YET: Record<string, string> = {
   "ON u.id = v.value->>'userId'": 'what migrations of before shards set aside',
-  replace_unsealed_subject: 'the same',
   'UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE user_id = $1': 'the same',
   'signals/subjects-store.ts': 'a company names a person by their `sub`, beside rows of its own',
   'WHERE u.email_index = ANY($1)': 'a person is found by their address: the list of addresses will say where',
