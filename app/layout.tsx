@@ -48,6 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     hide: form('hide'),
     leave: form('leave'),
     leaveSecret: form('leaveSecret'),
+    back: form('back'),
   }
   return (
     <html lang={await getLocale()} className={fontVariables} data-theme={readTheme(await cookies())}>

@@ -12,7 +12,7 @@ const leadsAway = (event: MouseEvent): boolean => {
 }
 
 /**
- * While it holds, leaving the page asks first: links and other forms with this question, closing and reloading with the browser's own.
+ * While it holds, leaving the page asks first: links, other forms and going back with this question, closing and reloading with the browser's own.
  * @param own the form whose sending is no leaving
  */
 export function useLeaveGuard(isHeld: boolean, question: string, own: RefObject<HTMLFormElement | null>): void {
@@ -31,13 +31,23 @@ export function useLeaveGuard(isHeld: boolean, question: string, own: RefObject<
       if (event.target === own.current) isFree = true
       else ask(event)
     }
+    // The browser's back: an entry of its own stands before the page, so that there is a moment to ask.
+    history.pushState(history.state, '', location.href)
+    const onBack = () => {
+      if (isFree) return
+      isFree = window.confirm(question)
+      if (isFree) history.back()
+      else history.pushState(history.state, '', location.href)
+    }
     const onUnload = (event: BeforeUnloadEvent) => isFree || event.preventDefault()
     document.addEventListener('click', onClick, true)
     document.addEventListener('submit', onSubmit, true)
+    window.addEventListener('popstate', onBack)
     window.addEventListener('beforeunload', onUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
       document.removeEventListener('submit', onSubmit, true)
+      window.removeEventListener('popstate', onBack)
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [isHeld, question, own])

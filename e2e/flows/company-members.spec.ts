@@ -165,6 +165,6 @@ test('an admin has no say over owners', async ({ page, server }) => {
   await staffSignedIn(page, admin.actor.id as string, server)
   await page.goto('/company/members')
   await expect(page.getByRole('link', { name: 'Manage Owner' })).toHaveCount(0)
-  await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Admin', 'Developer'])
+  await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Admin', 'Developer', 'Support', 'Compliance'])
   expect((await page.goto(`/company/members/${company.actor.id}`))?.status()).toBe(404)
 })

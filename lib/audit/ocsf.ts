@@ -34,6 +34,8 @@ const ACTIVITIES = {
   'company.resumed': UPDATE,
   'company.factors_required': UPDATE,
   'company.factors_optional': UPDATE,
+  'company.secrets_shared': UPDATE,
+  'company.secrets_reserved': UPDATE,
   'member.invited': account(1),
   'member.invite_sent_again': account(OTHER),
   'member.invite_withdrawn': account(6),
@@ -61,6 +63,8 @@ const ACTIVITIES = {
   'staff.code_guessed': log(1),
   'staff.code_stopped': account(9),
   'api_key.created': CREATE,
+  'api_key.updated': UPDATE,
+  'api_key.refused': log(1),
   'api_key.invalidated': DELETE,
   'app.created': CREATE,
   'app.updated': UPDATE,
@@ -95,7 +99,7 @@ const ACTIVITIES = {
  */
 export function toOcsf(row: ExportedRow) {
   const [classUid, activity] = ACTIVITIES[row.action as AuditAction] ?? entity(OTHER)
-  const hasFailed = isTry(row.action)
+  const hasFailed = isTry(row.action) || row.action === 'api_key.refused'
   const who = { uid: row.actor_id ?? row.actor_kind, type: row.actor_kind }
   const target = { uid: row.target_id, type: row.target_kind }
   return {

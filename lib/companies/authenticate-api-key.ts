@@ -1,10 +1,13 @@
-import { placeNow, sealPlace } from '#lib/audit/place'
 import { ApiError } from '#lib/core/api-error'
 import { secretHashes } from '#lib/core/secret-token'
 import { type CompanyActor, checkedActor } from './actor'
-import { findApiKey, touchApiKey } from './store'
+import type { KeyPermission } from './keys/key-permissions'
+import { findApiKey } from './store'
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
+
+/** A key that was proven, with what it is good for. */
+export type ProvenKey = CompanyActor & { permissions: readonly KeyPermission[]; allowedNetworks: readonly string[] }
 
 /**
  * The company behind `Authorization: Bearer <API_KEY>`. Missing, malformed, unknown, invalidated and expired keys, and those
@@ -12,11 +15,11 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i
  * Spec: Authentication. @see RFC 6750 §2.1
  * @throws ApiError `unauthorized`
  */
-export async function authenticateApiKey(authorization: string | null): Promise<CompanyActor> {
+export async function authenticateApiKey(authorization: string | null): Promise<ProvenKey> {
   const token = BEARER.exec(authorization ?? '')?.[1]
   const hashes = token ? secretHashes('sgk', token) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null
   if (!key) throw new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
-  await touchApiKey(key.id, sealPlace(key.companyId, placeNow('api_key')))
-  return checkedActor({ companyId: key.companyId, kind: 'api_key', id: key.id })
+  const { id, companyId, permissions, allowedNetworks } = key
+  return { ...checkedActor({ companyId, kind: 'api_key', id }), permissions, allowedNetworks }
 }

@@ -4,6 +4,7 @@ import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import { rfc3339 } from '#lib/core/time'
 import type { KeyDays } from './keys/key-days'
+import { EVERYTHING_FROM_ANYWHERE, type KeyTerms, termsToTell } from './keys/key-terms'
 import { mailStaffOf } from './mail-staff-of'
 import type { CompanyActor } from './schema'
 import { insertApiKey } from './store'
@@ -12,8 +13,14 @@ import { insertApiKey } from './store'
  * A new API key. The key itself is in the answer and nowhere else: only its hash is kept. Spec: API key.
  * @param name what the company calls the key, 1 to 100 characters
  * @param days after which it is refused
+ * @param terms what it may be used for, and from where
  */
-export async function issueApiKey(actor: CompanyActor, name: string, days: KeyDays = null): Promise<{ id: string; apiKey: string }> {
+export async function issueApiKey(
+  actor: CompanyActor,
+  name: string,
+  days: KeyDays = null,
+  terms: KeyTerms = EVERYTHING_FROM_ANYWHERE,
+): Promise<{ id: string; apiKey: string }> {
   const { secret, hash, pepperId } = issueSecret('sgk')
   const id = newId('key')
   await transaction(async (tx) => {
@@ -25,12 +32,13 @@ export async function issueApiKey(actor: CompanyActor, name: string, days: KeyDa
       keyHash: hash,
       pepperId,
       lastFour: secret.slice(-4),
+      ...terms,
     }
     const expiresAt = await insertApiKey(tx, fields, days)
     await recordAudit(tx, actor, {
       action: 'api_key.created',
       target: { kind: 'api_key', id },
-      after: { name, ...(expiresAt && { expires_at: rfc3339(expiresAt) }) },
+      after: { name, ...termsToTell(terms), ...(expiresAt && { expires_at: rfc3339(expiresAt) }) },
     })
     await mailStaffOf(tx, actor.companyId, ['owner', 'admin'], 'staff_key_created', '/company/keys', { key: name })
   })

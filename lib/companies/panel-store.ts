@@ -14,6 +14,8 @@ export const findApiKeys = (db: Prisma, companyId: string) =>
       lastPlaceSealed: true,
       expiresAt: true,
       invalidatedAt: true,
+      permissions: true,
+      allowedNetworks: true,
       createdBy: { select: { name: true } },
     },
   })

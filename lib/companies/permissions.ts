@@ -2,18 +2,32 @@ import type { StaffRole } from '#prisma/generated/client'
 
 export type { StaffRole }
 
+/** Whoever has the most say first. Support and compliance look at everything and change nothing. */
+export const STAFF_ROLES = ['owner', 'admin', 'developer', 'support', 'compliance'] as const satisfies readonly StaffRole[]
+
 /** Who may do what in the company panel. The one table: pages and actions ask here. */
 const PERMISSIONS = {
   'keys.manage': ['owner', 'admin'],
+  'secrets.manage': ['owner', 'admin'],
   'webhooks.manage': ['owner', 'admin'],
   'apps.manage': ['owner', 'admin', 'developer'],
   'verifications.manage': ['owner', 'admin', 'developer'],
   'company.edit': ['owner', 'admin'],
   'members.manage': ['owner', 'admin'],
   'factors.require': ['owner'],
+  'secrets.share': ['owner'],
   'audit.keep': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS
 
-export const may = (role: StaffRole, permission: Permission): boolean => (PERMISSIONS[permission] as readonly StaffRole[]).includes(role)
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
+
+/** What developers may do as well where an owner says so. */
+const SHARED: readonly Permission[] = ['keys.manage', 'secrets.manage']
+
+/** What somebody's say depends on. */
+export type Standing = { role: StaffRole; developersManageSecrets?: boolean }
+
+export const may = ({ role, developersManageSecrets = false }: Standing, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly StaffRole[]).includes(role) || (role === 'developer' && developersManageSecrets && SHARED.includes(permission))

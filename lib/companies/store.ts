@@ -1,9 +1,10 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import type { KeyPermission } from './keys/key-permissions'
 import { sealAddress } from './staff-address'
 
-const FIND_KEY = statement<{ id: string; company_id: string }>(
+const FIND_KEY = statement<{ id: string; company_id: string; permissions: KeyPermission[]; allowed_networks: string[] }>(
   'find_api_key',
-  `SELECT k.id, k.company_id FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL
+  `SELECT k.id, k.company_id, k.permissions, k.allowed_networks FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL
    WHERE k.key_hash = ANY($1) AND k.invalidated_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`,
 )
 
@@ -16,7 +17,7 @@ const TOUCH_KEY = statement<object>(
 
 export async function findApiKey(hashes: Buffer[]) {
   const [key] = await sql.query(FIND_KEY, [hashes])
-  return key ? { id: key.id, companyId: key.company_id } : null
+  return key ? { id: key.id, companyId: key.company_id, permissions: key.permissions, allowedNetworks: key.allowed_networks } : null
 }
 
 /** @param place where it is used from, sealed */
@@ -24,12 +25,20 @@ export const touchApiKey = (id: string, place: Buffer | null) => sql.query(TOUCH
 
 export const findCompany = (db: Prisma, id: string) => db.company.findUnique({ where: { id } })
 
+type NewApiKey = {
+  id: string
+  companyId: string
+  createdById: string | null
+  name: string
+  keyHash: Buffer<ArrayBuffer>
+  pepperId: string
+  lastFour: string
+  permissions: KeyPermission[]
+  allowedNetworks: string[]
+}
+
 /** @param days after which it is refused @returns when that is */
-export async function insertApiKey(
-  tx: Prisma,
-  key: { id: string; companyId: string; createdById: string | null; name: string; keyHash: Buffer<ArrayBuffer>; pepperId: string; lastFour: string },
-  days: number | null,
-): Promise<Date | null> {
+export async function insertApiKey(tx: Prisma, key: NewApiKey, days: number | null): Promise<Date | null> {
   await tx.apiKey.create({ data: key })
   if (days === null) return null
   const [row] = await tx.$queryRaw<{ at: Date }[]>`

@@ -11,6 +11,8 @@ export const API_ERRORS = {
   invalid_state: 400,
   invalid_client: 400,
   unauthorized: 401,
+  insufficient_permission: 403,
+  network_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -24,9 +24,12 @@ export const answerKnowing = <Result>({ socket, headers }: IncomingMessage, answ
  * The network the request that is being answered comes from. Behind plain Next, where nothing is known of connections,
  * all requests are of one network.
  */
-export function clientNetwork(): string {
+export const clientNetwork = (): string => networkOf(clientAddressNow())
+
+/** The address it comes from; null where nothing is known of connections. It is judged, and neither kept nor told. */
+export function clientAddressNow(): string | null {
   const arrival = arrivals.getStore()
-  return networkOf(arrival ? clientAddress(arrival.socket.remoteAddress, arrival.forwardedFor, isIn(env().TRUSTED_PROXIES)) : null)
+  return arrival ? clientAddress(arrival.socket.remoteAddress, arrival.forwardedFor, isIn(env().TRUSTED_PROXIES)) : null
 }
 
 /** What sent the request that is being answered: the kind of browser and system, or the library. Null where nothing we know is said. */

@@ -17,6 +17,7 @@ export type Purpose =
   | 'cursor'
   | 'form'
   | 'waiting'
+  | 'typed'
   | 'relay'
   | 'audit'
   | 'auth-time'

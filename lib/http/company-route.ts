@@ -1,16 +1,15 @@
 import type { z } from 'zod'
-import { authenticateApiKey } from '#lib/companies/authenticate-api-key'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { AppError } from '#lib/core/errors'
 import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { parseStrictJson } from '#lib/core/strict-json'
 import { type Answer, answerOnce } from '#lib/idempotency/answer-once'
-import { admitApiRequest } from '#lib/ratelimit/admit-api-request'
+import { admitKey, limitHeadersOf } from './admit-key'
 import { codingFault, MAX_BODY_BYTES, mediaType } from './body'
-import { noteKey } from './caller'
 import { type Endpoint, type EndpointStyle, endpoint, type Handler, type Methods } from './endpoint'
 import { type HttpReply, type HttpRequest, json, type Pouring, queryOf } from './message'
+import { permissionsFor } from './operation-permissions'
 
 export type OperationInput<Op extends Operation> = {
   params: Record<string, string>
@@ -23,26 +22,32 @@ type Outcome<Op extends Operation> = Promise<z.input<Op['output']>> | z.input<Op
 /** An operation with the use-case that carries it out. */
 export type Binding = { operation: Operation; handler: Handler }
 
-/** For whoever asks for `text/event-stream`: the same as a stream. @throws ApiError */
-type Stream<Op extends Operation> = (actor: CompanyActor, input: OperationInput<Op>, request: HttpRequest) => Promise<Pouring>
+/**
+ * For whoever asks for `text/event-stream`: the same as a stream.
+ * @param isStillAdmitted whether the key would be let in once more
+ * @throws ApiError
+ */
+type Stream<Op extends Operation> = (
+  actor: CompanyActor,
+  input: OperationInput<Op>,
+  request: HttpRequest,
+  isStillAdmitted: () => Promise<boolean>,
+) => Promise<Pouring>
 
 export function bind<Op extends Operation>(
   operation: Op,
   carryOut: (actor: CompanyActor, input: OperationInput<Op>) => Outcome<Op>,
   stream?: Stream<Op>,
 ): Binding {
+  const needed = permissionsFor(operation)
   return {
     operation,
     handler: async (request, params) => {
-      const actor = await authenticateApiKey(request.header('authorization'))
-      noteKey(request, actor.companyId, actor.id)
-      const admission = await admitApiRequest(actor.companyId, actor.id)
-      authenticated.set(request, admission.headers)
-      if (!admission.isAdmitted) throw new ApiError('rate_limited', `Too many requests. Try again in ${admission.waitSeconds} seconds.`)
+      const { actor, headers: limits, isStillAdmitted } = await admitKey(request, needed)
       const query = operation.query && check(operation.query, readQuery(request))
       if (stream && request.method === 'GET' && /\btext\/event-stream\b/i.test(request.header('accept') ?? '')) {
-        const body = await stream(actor, { params, query, body: undefined } as OperationInput<Op>, request)
-        return { status: 200, headers: { ...EVENT_STREAM, ...admission.headers }, body }
+        const body = await stream(actor, { params, query, body: undefined } as OperationInput<Op>, request, isStillAdmitted)
+        return { status: 200, headers: { ...EVENT_STREAM, ...limits }, body }
       }
       const bytes = operation.method === 'GET' ? null : await request.readBody(MAX_BODY_BYTES)
       const work = async (): Promise<Answer> => {
@@ -57,7 +62,7 @@ export function bind<Op extends Operation>(
       const identity = `${operation.method} ${path}\n${bytes?.toString('latin1')}`
       const answer =
         key === null ? await work() : await answerOnce({ companyId: actor.companyId, key, request: identity, secrets: operation.secrets ?? [] }, work)
-      const headers = { ...admission.headers, ...(answer.location && { Location: answer.location }) }
+      const headers = { ...limits, ...(answer.location && { Location: answer.location }) }
       if (answer.body === null) return { status: answer.status, headers: { 'Cache-Control': 'no-store', ...headers }, body: null }
       return json(answer.body, answer.status, headers)
     },
@@ -66,9 +71,6 @@ export function bind<Op extends Operation>(
 
 // Proxies that gather answers before they pass them on are asked not to.
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
-
-/** Rate limit headers of requests that proved their key, for the answers to what went wrong afterwards. */
-const authenticated = new WeakMap<HttpRequest, Record<string, string>>()
 
 /** @throws ApiError `invalid_request` */
 function readIdempotencyKey(request: HttpRequest): string | null {
@@ -97,7 +99,7 @@ export const missingEndpoint = (path: string): Endpoint => ({
 })
 
 const STYLE: EndpointStyle = {
-  present: (error: unknown, request: HttpRequest) => describe(error, authenticated.get(request)),
+  present: (error: unknown, request: HttpRequest) => describe(error, limitHeadersOf(request)),
   methodNotAllowed: (allow: string) => describe(new ApiError('method_not_allowed', `Use one of ${allow}.`), { Allow: allow }),
 }
 

@@ -2,12 +2,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#lib/apps/create-app'
+import { issueApiKey } from '#lib/companies/issue-api-key'
+import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { PATH_PARAMETER } from '#lib/core/operation'
 import { newId } from '#lib/core/random-id'
 import { newIdOn } from '#lib/core/shard'
 import { companyEndpoint } from './company-route'
 import { OPERATIONS } from './endpoints/openapi'
+import { OPERATION_PERMISSIONS } from './operation-permissions'
 import { aCaller, bodyOf, type Call, type Caller, call } from './test-call'
 import { fromWeb, toWeb } from './web-message'
 
@@ -328,6 +331,8 @@ type Header = { $ref: string }
 type Documented = {
   responses: Record<string, { headers: Record<string, Header>; content?: Record<string, { examples?: Record<string, unknown> }> }>
 }
+/** Of whom nothing is asked but refusals. */
+let shared: Caller
 let paths: Record<string, Record<string, Documented>>
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
 const seen = new Set<string>()
@@ -360,6 +365,7 @@ beforeAll(async () => {
   const document = await bodyOf<{ paths: typeof paths }>(await call(null, 'GET /api/v1/openapi.json'))
   ajv.addSchema(document, 'openapi.json', false, false)
   paths = document.paths
+  shared = await aCaller()
 })
 afterAll(closeDatabase)
 
@@ -379,6 +385,19 @@ describe.each(OPERATIONS.map(({ id }) => id))('%s', (operationId) => {
 
   it('answers 401 unauthorized without a key', async () => {
     await expectAsDocumented(operationId, await call(null, route(), unknownId()), 401, 'unauthorized')
+  })
+
+  it('answers 403 network_not_allowed to a key that is used from elsewhere', async () => {
+    const { apiKey } = await issueApiKey(shared.actor, 'Fenced', null, { permissions: [...KEY_PERMISSIONS], allowedNetworks: ['192.0.2.0/24'] })
+    await expectAsDocumented(operationId, await call({ apiKey }, route(), unknownId()), 403, 'network_not_allowed')
+  })
+
+  it('answers 403 insufficient_permission to a key that has every permission but those', async () => {
+    const needed = OPERATION_PERMISSIONS[operationId] ?? []
+    const permissions = KEY_PERMISSIONS.filter((name) => !needed.includes(name))
+    if (permissions.length === 0) return
+    const { apiKey } = await issueApiKey(shared.actor, 'Narrow', null, { permissions, allowedNetworks: [] })
+    await expectAsDocumented(operationId, await call({ apiKey }, route(), unknownId()), 403, 'insufficient_permission')
   })
 
   it('answers 429 rate_limited when the limit of the key is used up', async () => {

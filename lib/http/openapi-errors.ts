@@ -1,6 +1,8 @@
+import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { API_ERRORS, type ApiErrorCode, statusOfCode } from '#lib/core/api-error'
 import type { Operation } from '#lib/core/operation'
 import type { JsonSchema } from './openapi-schemas'
+import { permissionsFor } from './operation-permissions'
 
 /** What a message of each code is like. */
 const MESSAGES: Record<ApiErrorCode, string> = {
@@ -13,6 +15,8 @@ const MESSAGES: Record<ApiErrorCode, string> = {
   invalid_state: 'The session is canceled.',
   invalid_client: 'client_id: is not an active app of this company',
   unauthorized: 'A valid API key is required.',
+  insufficient_permission: 'This API key lacks the permission "apps".',
+  network_not_allowed: 'This API key may not be used from the network this request comes from.',
   not_found: 'There is no such resource.',
   method_not_allowed: 'This address does not have that method.',
   conflict: 'This Idempotency-Key was used for another request.',
@@ -37,14 +41,17 @@ export const ERROR_SCHEMAS: Record<'ErrorCode' | 'Error', JsonSchema> = {
   },
 }
 
-const ALWAYS: ApiErrorCode[] = ['unauthorized', 'rate_limited', 'server_error', 'service_unavailable']
+const ALWAYS: ApiErrorCode[] = ['unauthorized', 'network_not_allowed', 'rate_limited', 'server_error', 'service_unavailable']
 
 /** The codes that an operation may refuse with, by their status. */
-export function errorsOf({ errors, method, body }: Operation): Map<number, ApiErrorCode[]> {
+export function errorsOf(operation: Operation): Map<number, ApiErrorCode[]> {
+  const { errors, method, body } = operation
+  const isForEveryKey = permissionsFor(operation).length === KEY_PERMISSIONS.length
   const more: ApiErrorCode[] = [
     ...(method === 'POST' ? (['invalid_request', 'conflict'] as const) : []),
     ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
     ...(body ? (['unsupported_media_type'] as const) : []),
+    ...(isForEveryKey ? [] : (['insufficient_permission'] as const)),
   ]
   const codes = [...new Set([...errors, ...more, ...ALWAYS])]
   return new Map(codes.map((code) => [statusOfCode(code), codes.filter((other) => statusOfCode(other) === statusOfCode(code))]))

@@ -30,7 +30,8 @@ type HeaderName = keyof typeof HEADERS
 export function headersOf(status: number, { located }: Pick<Operation, 'located'> = {}) {
   const names: HeaderName[] = ['X-Request-Id']
   if (status === 401) names.push('WWW-Authenticate')
-  else if (status < 500) names.push('RateLimit-Policy', 'RateLimit')
+  // A key that is used from elsewhere is refused before its limits are looked at.
+  else if (status !== 403 && status < 500) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 429 || status === 503) names.push('Retry-After')
   if (status === 201 && located !== false) names.push('Location')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -7,10 +7,14 @@ import { ERROR_SCHEMAS } from './openapi-errors'
 import { exampleOf } from './openapi-examples'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
 import { type JsonSchema, namedSchemas } from './openapi-schemas'
+import { permissionsFor } from './operation-permissions'
 
 type Named = ReturnType<typeof namedSchemas>
 
-/** The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. @see OpenAPI 3.1.1 */
+/**
+ * The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. What a key needs is told as the roles of a
+ * security requirement. @see OpenAPI 3.1.1 §4.8.30
+ */
 export function openApiDocument(operations: readonly Operation[], baseUrl = env().BASE_URL) {
   const named = namedSchemas()
   for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) named.put(name, schema)
@@ -29,7 +33,14 @@ export function openApiDocument(operations: readonly Operation[], baseUrl = env(
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type, named)])),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of your company, made in the company panel.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of your company, made in the company panel. Its permissions are the roles that operations name; any one of them will do.',
+        },
+      },
       headers: HEADERS,
       schemas: Object.fromEntries(Object.entries(named.schemas).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     },
@@ -59,6 +70,7 @@ function describe(operation: Operation, { write, schemas }: Named) {
     summary,
     description,
     tags: [tag],
+    security: permissionsFor(operation).map((permission) => ({ apiKey: [permission] })),
     parameters: [
       ...Object.entries(params).map(([parameter, schema]) => ({ name: parameter, in: 'path', required: true, schema: write(schema, 'input') })),
       ...(query ? queryParameters(write(query, 'input')) : []),

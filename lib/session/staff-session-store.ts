@@ -14,6 +14,7 @@ export type StaffSession = {
   staffId: string
   companyId: string
   role: StaffRole
+  developersManageSecrets: boolean
   name: string
   companyName: string
   amr: string[]
@@ -35,6 +36,7 @@ type Row = {
   staff_id: string
   company_id: string
   role: StaffRole
+  developers_manage_secrets: boolean
   name: string
   company_name: string
   amr: string[]
@@ -54,7 +56,7 @@ const READ = statement<Row>(
      FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
    SELECT m.id AS staff_id, m.company_id, m.role, m.name, c.name AS company_name, live.amr,
-     extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required,
+     extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required, c.developers_manage_secrets,
      EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
        OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor
    FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL`,
@@ -83,6 +85,7 @@ export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds
     staffId,
     companyId,
     role,
+    developersManageSecrets: row.developers_manage_secrets,
     name,
     companyName,
     amr,

@@ -8,6 +8,7 @@ import { isStaffSuspended, staffAccounts } from '#lib/companies/staff'
 import { browserKind } from '#lib/core/browser-kind'
 import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
+import { dropTyped, type Keepable, keepTyped } from './kept-typed'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
 import { actorOf } from './staff-actor'
@@ -71,10 +72,14 @@ export async function requireProvenStaff(returnTo: string, ...open: FactorDemand
   return session
 }
 
-/** The actor of a change, once the role was found to allow it; to others the page is not there. */
-export async function requirePermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
+/**
+ * The actor of a change, once the role was found to allow it; to others the page is not there.
+ * @param typed what is there again, should whoever sent it have to log in first
+ */
+export async function requirePermission(permission: Permission, returnTo: string, typed?: Keepable): Promise<CompanyActor & StaffSession> {
+  if (typed) await ((await readStaffSession()) ? dropTyped() : keepTyped(returnTo, typed))
   const session = await requireStaff(returnTo)
-  if (!may(session.role, permission)) notFound()
+  if (!may(session, permission)) notFound()
   return { ...session, ...actorOf(session) }
 }
 

@@ -1,6 +1,4 @@
-import { newIdOn } from '#lib/core/shard'
-
-;('use server')
+'use server'
 
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { headers } from 'next/headers'
@@ -12,6 +10,7 @@ import { readNewPasskey } from '#lib/accounts/passkeys/add-passkey'
 import { newPasskeyOptions } from '#lib/accounts/passkeys/new-passkey-options'
 import { browserKind } from '#lib/core/browser-kind'
 import { readEmail } from '#lib/core/email-address'
+import { newIdOn } from '#lib/core/shard'
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales'
 import { readClient } from '#lib/session/client'
 import { type Destination, destinationOf } from '#lib/session/destination'

@@ -9,6 +9,7 @@ import { issueApiKey } from '../issue-api-key'
 import { listApiKeys } from '../list-api-keys'
 import { readKeyDays } from './key-days'
 import { tellEndingKeys } from './tell-ending-keys'
+import { requireAllowedNetwork } from './use-key'
 
 afterAll(closeDatabase)
 
@@ -51,7 +52,7 @@ it('owners and admins are told once, seven days before', async () => {
 it('the last use tells the network and the library, to the company alone', async () => {
   const { actor, apiKey } = await aCompany()
   const arrival = { socket: { remoteAddress: '203.0.113.77' }, headers: { 'user-agent': 'Go-http-client/2.0' } } as unknown as IncomingMessage
-  await answerKnowing(arrival, () => authenticateApiKey(`Bearer ${apiKey}`))
+  await answerKnowing(arrival, async () => requireAllowedNetwork(await authenticateApiKey(`Bearer ${apiKey}`), null))
   expect((await listApiKeys(actor.companyId))[0]?.lastPlace).toEqual({ network: '203.0.113.0/24', software: 'Go' })
   const copy = await run<{ row: string }>('SELECT k::text AS row FROM api_keys k WHERE company_id = $1', [actor.companyId])
   expect(JSON.stringify(copy)).not.toContain('203.0.113')

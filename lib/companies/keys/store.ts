@@ -1,4 +1,6 @@
-import { type Queryable, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import type { KeyPermission } from './key-permissions'
+import type { KeyTerms } from './key-terms'
 
 const TAKE = statement<{ company_id: string; name: string; expires_at: Date }>(
   'take_ending_api_keys',
@@ -12,3 +14,22 @@ const TAKE = statement<{ company_id: string; name: string; expires_at: Date }>(
 
 /** Keys that run out within so many days and of which nobody was told; each is taken once. */
 export const takeEndingKeys = (tx: Queryable, days: number, take: number) => tx.query(TAKE, [days, take])
+
+/** Remembers that a key was refused for where it came from. @returns whether the company is to be told: once in ten minutes */
+export async function markRefused(tx: Prisma, id: string): Promise<boolean> {
+  const marked = await tx.$executeRaw`
+    UPDATE api_keys SET refused_at = clock_timestamp()
+    WHERE id = ${id} AND (refused_at IS NULL OR refused_at < clock_timestamp() - interval '10 minutes')`
+  return marked === 1
+}
+
+/** A company's key while it is good for anything, held until the end of the change. */
+export async function holdLiveKey(tx: Prisma, companyId: string, id: string) {
+  const [row] = await tx.$queryRaw<{ permissions: KeyPermission[]; allowed_networks: string[] }[]>`
+    SELECT permissions, allowed_networks FROM api_keys
+    WHERE id = ${id} AND company_id = ${companyId} AND invalidated_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp()) FOR UPDATE`
+  return row ?? null
+}
+
+export const setKeyTerms = (tx: Prisma, id: string, { permissions, allowedNetworks }: KeyTerms) =>
+  tx.apiKey.update({ where: { id }, data: { permissions, allowedNetworks }, select: { id: true } })

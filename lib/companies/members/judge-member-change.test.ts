@@ -40,8 +40,8 @@ describe('a change of the people', () => {
 
 it('offers exactly the roles somebody may give', () => {
   expect([rolesToGive('owner'), rolesToGive('admin'), rolesToGive('developer')]).toEqual([
-    ['owner', 'admin', 'developer'],
-    ['admin', 'developer'],
+    ['owner', 'admin', 'developer', 'support', 'compliance'],
+    ['admin', 'developer', 'support', 'compliance'],
     [],
   ])
   expect(rolesToGive('admin', 'owner')).toEqual([])

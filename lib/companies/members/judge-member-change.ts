@@ -1,4 +1,4 @@
-import { may, type StaffRole } from '../permissions'
+import { may, STAFF_ROLES, type StaffRole } from '../permissions'
 
 export type Member = { id: string; role: StaffRole }
 
@@ -21,11 +21,10 @@ export function judgeMemberChange(actor: Member, target: Member, to: StaffRole |
 }
 
 const mayPlace = (actor: StaffRole, from: StaffRole, to: StaffRole | null) =>
-  may(actor, 'members.manage') && (actor === 'owner' || (from !== 'owner' && to !== 'owner'))
+  may({ role: actor }, 'members.manage') && (actor === 'owner' || (from !== 'owner' && to !== 'owner'))
 
 /** The roles this one may give to somebody who has `from`, or to somebody new. */
-export const rolesToGive = (actor: StaffRole, from: StaffRole = 'developer'): StaffRole[] =>
-  (['owner', 'admin', 'developer'] as const).filter((role) => mayPlace(actor, from, role))
+export const rolesToGive = (actor: StaffRole, from: StaffRole = 'developer'): StaffRole[] => STAFF_ROLES.filter((role) => mayPlace(actor, from, role))
 
 /** Whether there is anything `actor` may do about this member: place them, remove them, or leave. */
 export const mayManage = (actor: Member, member: Member) => actor.id === member.id || mayPlace(actor.role, member.role, null)

@@ -19,7 +19,7 @@ export type RuleOutcome = 'done' | 'no_factor' | 'not_used' | 'forbidden'
  */
 export const requireFactors = (actor: CompanyActor & { amr: readonly string[] }, isRequired: boolean, locale: Locale): Promise<RuleOutcome> =>
   withMembersHeld(actor, async (tx, self) => {
-    if (!may(self.role, 'factors.require')) return 'forbidden'
+    if (!may(self, 'factors.require')) return 'forbidden'
     const owner = { realm: 'staff', id: self.id } as const
     await holdForChange(tx, owner)
     if (isRequired && (await countFactors(tx, owner)) === 0) return 'no_factor'

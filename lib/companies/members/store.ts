@@ -39,6 +39,10 @@ export const findFactorRule = async (db: Prisma, companyId: string): Promise<boo
 export const setFactorRule = (tx: Prisma, id: string, requiresSecondFactor: boolean) =>
   tx.company.update({ where: { id }, data: { requiresSecondFactor }, select: { id: true } })
 
+/** @returns whether that is another rule than before */
+export const setSecretRule = async (tx: Prisma, id: string, isShared: boolean): Promise<boolean> =>
+  (await tx.company.updateMany({ where: { id, developersManageSecrets: !isShared }, data: { developersManageSecrets: isShared } })).count === 1
+
 export const countOwners = (tx: Prisma, companyId: string) => tx.staffMember.count({ where: { companyId, role: 'owner' } })
 
 export const setRole = (tx: Prisma, id: string, role: StaffRole) => tx.staffMember.update({ where: { id }, data: { role } })

@@ -1,4 +1,3 @@
-import { authenticateApiKey } from '#lib/companies/authenticate-api-key'
 import { listEventsOperation } from '#lib/events/contract'
 import { listEvents } from '#lib/events/list-events'
 import { streamEvents } from '#lib/events/stream-events'
@@ -9,10 +8,8 @@ export const eventBindings = [
   bind(
     listEventsOperation,
     (actor, { query }) => listEvents(actor, query),
-    (actor, { query }, request) => {
-      const isStillAllowed = () => authenticateApiKey(request.header('authorization')).then(Boolean, () => false)
-      return streamEvents(actor, { ...query, lastEventId: request.header('last-event-id') ?? undefined }, isStillAllowed)
-    },
+    (actor, { query }, request, isStillAdmitted) =>
+      streamEvents(actor, { ...query, lastEventId: request.header('last-event-id') ?? undefined }, isStillAdmitted),
   ),
 ]
 

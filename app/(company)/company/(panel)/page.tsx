@@ -17,9 +17,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations('companyPanel')
   const steps = await readFirstSteps(session.companyId)
   const list = [
-    { text: t('stepKey'), isDone: steps.key, href: may(session.role, 'keys.manage') ? '/company/keys' : null },
-    { text: t('stepApp'), isDone: steps.app, href: '/company/apps' },
-    { text: t('stepSignIn'), isDone: steps.signIn, href: '/company/apps' },
+    { text: t('stepKey'), isDone: steps.key, href: may(session, 'keys.manage') ? '/company/keys' : null },
+    { text: t('stepApp'), isDone: steps.app, href: may(session, 'apps.manage') ? '/company/apps' : null },
+    { text: t('stepSignIn'), isDone: steps.signIn, href: may(session, 'apps.manage') ? '/company/apps' : null },
   ]
   return (
     <>

@@ -10,18 +10,21 @@ import { createApp } from '#lib/apps/create-app'
 import { ownAddresses } from '#lib/apps/own-addresses'
 import { rotateSecret } from '#lib/apps/rotate-secret'
 import { updateApp } from '#lib/apps/update-app'
+import { may } from '#lib/companies/permissions'
 import { staffAccounts } from '#lib/companies/staff'
 import { ApiError } from '#lib/core/api-error'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireProvenPermission, type StaffSession } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
 import { type AppDraft, type DraftFaults, draftOf, hasOtherAddresses, readDraft } from './_components/app-draft'
 import { ownApp } from './own-app'
 import { takeDraft } from './take-draft'
 
 /** `attempt` counts refusals, so that the form is laid out anew with what was typed. */
 export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults; proof?: FormAnswer }
-export type NewAppState = AppFormState | { created: { id: string; clientId: string; secret: string | null } } | null
+/** The secret is null for public clients, and where it is not for the eyes of whoever made the app. */
+export type NewAppState = AppFormState | { created: { id: string; clientId: string; secret: string | null; isForOthers: boolean } } | null
 export type NewSecretState = { secret: string } | null
 
 const refuse = (before: unknown, draft: AppDraft, faults: DraftFaults, proof: FormAnswer = null): AppFormState => ({
@@ -42,20 +45,21 @@ const missingAsPage = (error: unknown): never => {
 
 export async function createAppAction(before: NewAppState, form: FormData): Promise<NewAppState> {
   await requireSameOrigin()
-  const session = await requirePermission('apps.manage', '/company/apps/new')
+  const session = await requirePermission('apps.manage', '/company/apps/new', { form, fields: FORM_FIELDS.app })
   const draft = readDraft(form)
   const { input, faults } = takeDraft(draft, ownAddresses(null), (fields) => createAppInput.safeParse({ ...fields, client_type: draft.clientType }))
   if (faults) return refuse(before, draft, faults)
   const unproven = await prove(session, form)
   if (unproven) return refuse(before, draft, {}, unproven)
   const app = await createApp(actorOf(session), input)
-  return { created: { id: app.id, clientId: app.client_id, secret: app.client_secret } }
+  const isForOthers = app.client_secret !== null && !may(session, 'secrets.manage')
+  return { created: { id: app.id, clientId: app.client_id, secret: isForOthers ? null : app.client_secret, isForOthers } }
 }
 
 export async function saveAppAction(before: AppFormState | null, form: FormData): Promise<AppFormState> {
   await requireSameOrigin()
   const id = String(form.get('id'))
-  const session = await requirePermission('apps.manage', `/company/apps/${encodeURIComponent(id)}`)
+  const session = await requirePermission('apps.manage', `/company/apps/${encodeURIComponent(id)}`, { form, fields: FORM_FIELDS.app })
   const { app } = await ownApp(id)
   if (!app) notFound()
   const draft = readDraft(form, app.client_type)
@@ -90,7 +94,7 @@ export async function setIdTokenAlgAction(form: FormData): Promise<never> {
 export async function rotateSecretAction(_: NewSecretState, form: FormData): Promise<NewSecretState> {
   await requireSameOrigin()
   const id = String(form.get('id'))
-  const session = await requireProvenPermission('apps.manage', `/company/apps/${encodeURIComponent(id)}/credentials?confirm=rotate`)
+  const session = await requireProvenPermission('secrets.manage', `/company/apps/${encodeURIComponent(id)}/credentials?confirm=rotate`)
   const { client_secret } = await rotateSecret(actorOf(session), id).catch(missingAsPage)
   return { secret: client_secret }
 }

@@ -6,6 +6,7 @@ import { Empty } from '#components/ui/empty'
 import { LinkPending } from '#components/ui/link-pending'
 import { Pager } from '#components/ui/pager'
 import { listApps, suspendedAmong } from '#lib/apps/read-apps'
+import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { orFirstPage } from '../_components/or-first-page'
 import { AppBadges } from './_components/app-badges'
@@ -26,7 +27,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
     actorOf(session),
     apps.data.map(({ id }) => id),
   )
-  const newApp = (
+  const newApp = may(session, 'apps.manage') && (
     <Link href="/company/apps/new" prefetch={false} className={buttonClass()}>
       {t('new')}
       <LinkPending />
@@ -42,7 +43,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
         {apps.data.length > 0 && newApp}
       </div>
       {apps.data.length === 0 && (
-        <Empty title={t('emptyTitle')} body={t('emptyBody')}>
+        <Empty title={t('emptyTitle')} body={t(newApp ? 'emptyBody' : 'emptyForReaders')}>
           {newApp}
         </Empty>
       )}

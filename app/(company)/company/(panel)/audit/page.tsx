@@ -54,7 +54,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         )}
       </div>
       <div className="mt-10 max-w-3xl">
-        <Kept companyId={session.companyId} canChange={may(session.role, 'audit.keep')} wished={readKeptMonths(given.keep)} />
+        <Kept companyId={session.companyId} canChange={may(session, 'audit.keep')} wished={readKeptMonths(given.keep)} />
       </div>
     </>
   )

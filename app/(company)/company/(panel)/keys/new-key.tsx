@@ -1,27 +1,43 @@
 'use client'
 
-import { useActionState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Notice } from '#components/ui/notice'
 import { Select } from '#components/ui/select'
 import { ShownOnce, type ShownOnceTexts } from '#components/ui/shown-once'
+import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { createKeyAction } from '../actions'
+import { TermsFields, type TermsTexts } from './terms-fields'
 
 type Texts = Record<'name' | 'hint' | 'days' | 'create' | 'newKey', string>
 
-type Props = { texts: Texts; once: ShownOnceTexts; days: (readonly [value: string, text: string])[] }
+type Props = { texts: Texts; terms: TermsTexts; once: ShownOnceTexts; days: (readonly [value: string, text: string])[]; kept: ReactNode }
 
-export function NewKey({ texts, once, days }: Props) {
+/** Laid out anew after each answer, with what was typed: the same with scripts and without. */
+export function NewKey({ texts, terms, once, days, kept }: Props) {
   const [state, action, isPending] = useActionState(createKeyAction, null)
   if (state && 'apiKey' in state) return <ShownOnce label={texts.newKey} secret={state.apiKey} goTo="/company/keys" texts={once} />
+  const { values, field, message } = state ?? {}
+  const faultAt = (name: string) => (field === name ? message : undefined)
   return (
     <form action={action} method="post" className="grid gap-4">
-      {state && <Notice look={state.look}>{state.message}</Notice>}
-      <Field key={state?.values?.name} name="name" label={texts.name} hint={texts.hint} defaultValue={state?.values?.name} required maxLength={100} />
-      <Select key={`days ${state?.values?.days}`} name="days" label={texts.days} options={days} defaultValue={state?.values?.days ?? ''} />
-      {state?.ask?.map((field) => (
-        <Field key={field.name} {...field} />
+      <GuardUnsaved refused={state} />
+      {kept}
+      {state && field !== 'name' && field !== 'networks' && <Notice look={state.look}>{message}</Notice>}
+      <div key={JSON.stringify(values)} className="grid gap-4">
+        <Field name="name" label={texts.name} hint={texts.hint} error={faultAt('name')} defaultValue={values?.name} required maxLength={100} />
+        <Select name="days" label={texts.days} options={days} defaultValue={values?.days ?? ''} />
+        <TermsFields
+          texts={terms}
+          ticked={values ? (values.permissions ?? '').split(',') : KEY_PERMISSIONS}
+          networks={values?.networks ?? ''}
+          fault={faultAt('networks')}
+        />
+      </div>
+      {state?.ask?.map((asked) => (
+        <Field key={asked.name} {...asked} />
       ))}
       <Button type="submit" disabled={isPending} className="justify-self-start">
         {texts.create}

@@ -5,40 +5,50 @@ import { KEY_DAYS } from '#lib/companies/keys/key-days'
 import { listApiKeys } from '#lib/companies/list-api-keys'
 import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { onceTexts } from '../_components/once-texts'
 import { KeyCard } from './key-card'
 import { NewKey } from './new-key'
+import { termsTexts } from './terms-texts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('keys'))('title') }
 }
 
-export default async function KeysPage({ searchParams }: { searchParams: Promise<{ done?: string; confirm?: string }> }) {
+export default async function KeysPage({ searchParams }: { searchParams: Promise<{ done?: string; confirm?: string; edit?: string }> }) {
   const session = await requireStaff('/company/keys')
-  const { done, confirm } = await searchParams
+  const { done, confirm, edit } = await searchParams
   const t = await getTranslations('keys')
   const keys = await listApiKeys(session.companyId)
-  const canManage = may(session.role, 'keys.manage')
+  const canManage = may(session, 'keys.manage')
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
-      {done && <Done>{t('done')}</Done>}
-      {canManage ? (
+      {done && <Done>{t(done === 'changed' ? 'changed' : 'done')}</Done>}
+      {canManage && !edit && (
         <Panel title={t('new')}>
           <NewKey
             texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
+            terms={await termsTexts()}
             once={await onceTexts()}
+            kept={<KeptForm staffId={session.staffId} path="/company/keys" fields={FORM_FIELDS.key} />}
             days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
           />
         </Panel>
-      ) : (
-        <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>
       )}
+      {!canManage && <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>}
       {keys.length === 0 && <p className="mt-8 text-soft">{canManage ? t('emptyBody') : t('emptyTitle')}</p>}
       <ul className="mt-6 grid gap-4">
         {keys.map((key) => (
-          <KeyCard key={key.id} apiKey={key} canManage={canManage} isConfirming={confirm === key.id} />
+          <KeyCard
+            key={key.id}
+            apiKey={key}
+            staffId={session.staffId}
+            canManage={canManage}
+            asked={confirm === key.id ? 'invalidate' : edit === key.id ? 'change' : null}
+          />
         ))}
       </ul>
     </>

@@ -7,12 +7,14 @@ import type { FormAnswer } from '#components/ui/action-form'
 import { changeRole, type MemberOutcome, removeMember } from '#lib/companies/members/change-member'
 import { type InviteOutcome, inviteMember, resendInvite, withdrawInvite } from '#lib/companies/members/invite-member'
 import { type ResetOutcome, resetFactors } from '#lib/companies/members/reset-factors'
+import { shareSecrets } from '#lib/companies/members/share-secrets'
 import { staffRole } from '#lib/companies/schema'
 import { staffAccounts } from '#lib/companies/staff'
 import { emailAddress } from '#lib/core/email-address'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, requireProvenPermission, requireProvenStaff } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
 
 const PAGE = '/company/members'
 
@@ -28,7 +30,7 @@ function settle(outcome: MemberOutcome | InviteOutcome | ResetOutcome): 'done' |
 
 export async function inviteAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
-  const session = await requirePermission('members.manage', PAGE)
+  const session = await requirePermission('members.manage', PAGE, { form, fields: FORM_FIELDS.member })
   const t = await getTranslations('members')
   const values = { email: text(form, 'email') }
   const refuse = (message: string): FormAnswer => ({ look: 'danger', message, values })
@@ -74,6 +76,15 @@ export async function removeMemberAction(_: FormAnswer, form: FormData): Promise
   const outcome = settle(await removeMember(actorOf(session), id))
   if (outcome === 'last_owner') return { look: 'danger', message: (await getTranslations('members'))('lastOwner') }
   redirect(id === session.staffId ? '/company/login?left=1' : `${PAGE}?done=removed`)
+}
+
+/** Whether developers make and replace keys and secrets too. */
+export async function shareSecretsAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const actor = await requireProvenPermission('secrets.share', `${PAGE}?confirm=secrets#secrets`)
+  const isShared = form.get('shared') === 'yes'
+  if ((await shareSecrets(actor, isShared)) === 'forbidden') notFound()
+  redirect(`${PAGE}?done=${isShared ? 'shared' : 'reserved'}`)
 }
 
 /** For somebody who lost their second factor. */

@@ -5,24 +5,29 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '#components/ui/action-form'
 import { Badge } from '#components/ui/badge'
 import { buttonClass } from '#components/ui/button'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { mayManage, rolesToGive } from '#lib/companies/members/judge-member-change'
 import { readMembers } from '#lib/companies/members/read-members'
+import { may, STAFF_ROLES } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
 import { browserTimes } from '../../../../_i18n/times'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { Invites } from './_components/invites'
+import { SecretRule } from './_components/secret-rule'
 import { inviteAction } from './actions'
 
-const DONE = ['invited', 'withdrawn', 'role', 'removed', 'reset', 'too_many'] as const
+const DONE = ['invited', 'withdrawn', 'role', 'removed', 'reset', 'too_many', 'shared', 'reserved'] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('members'))('title') }
 }
 
-export default async function MembersPage({ searchParams }: { searchParams: Promise<{ done?: string | string[] }> }) {
+export default async function MembersPage({ searchParams }: { searchParams: Promise<{ done?: string | string[]; confirm?: string | string[] }> }) {
   const session = await requireStaff('/company/members')
-  const { done } = await searchParams
+  const { done, confirm } = await searchParams
   const t = await getTranslations('members')
   const roles = await getTranslations('companyPanel.role')
   const times = await browserTimes()
@@ -80,11 +85,14 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
               submit={t('invite')}
               fields={[{ name: 'email', label: t('email'), type: 'email', autoComplete: 'off', required: true, maxLength: 254 }]}
             >
+              <GuardUnsaved />
+              <KeptForm staffId={session.staffId} path="/company/members" fields={FORM_FIELDS.member} />
               <Select name="role" label={t('role')} options={offered.map((role) => [role, roles(role)])} defaultValue="developer" />
               <Roles />
             </ActionForm>
           </Panel>
         )}
+        {may(session, 'secrets.share') && <SecretRule isShared={session.developersManageSecrets} isConfirming={confirm === 'secrets'} />}
       </div>
     </>
   )
@@ -96,7 +104,7 @@ async function Roles() {
   const roles = await getTranslations('companyPanel.role')
   return (
     <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3 text-sm">
-      {(['owner', 'admin', 'developer'] as const).map((role) => (
+      {STAFF_ROLES.map((role) => (
         <div key={role} className="sm:flex sm:gap-3">
           <dt className="shrink-0 font-semibold sm:w-28">{roles(role)}</dt>
           <dd className="text-soft">{t(role)}</dd>

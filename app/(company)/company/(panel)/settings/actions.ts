@@ -7,6 +7,7 @@ import { companyDetails, type DetailName } from '#lib/companies/details/schema'
 import { submitForVerification } from '#lib/companies/verification/submit-for-verification'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
 
 type Texts = Partial<Record<DetailName, string>>
 
@@ -18,7 +19,7 @@ const FIELDS = Object.keys(companyDetails.shape) as DetailName[]
 
 export async function saveDetailsAction(_: DetailsState, form: FormData): Promise<DetailsState> {
   await requireSameOrigin()
-  const session = await requirePermission('company.edit', PAGE)
+  const session = await requirePermission('company.edit', PAGE, { form, fields: FORM_FIELDS.company })
   const values = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')]))
   const parsed = companyDetails.safeParse(values)
   if (!parsed.success) {

@@ -7,6 +7,8 @@ import { readDetails } from '#lib/companies/details/read-details'
 import type { CompanyDetails, DetailName } from '#lib/companies/details/schema'
 import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { DetailsForm } from './_components/details-form'
 import { Verification } from './_components/verification'
 
@@ -22,7 +24,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const { done } = await searchParams
   const t = await getTranslations('companyDetails')
   const company = await readDetails(session.companyId)
-  const canEdit = may(session.role, 'company.edit')
+  const canEdit = may(session, 'company.edit')
   const happened = DONE.find((name) => name === done)
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(name)])) as Record<DetailName, string>
   const countries = countryNames(await getLocale())
@@ -39,6 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
         <Panel title={t('detailsTitle')}>
           {canEdit ? (
             <DetailsForm
+              kept={<KeptForm staffId={session.staffId} path="/company/settings" fields={FORM_FIELDS.company} />}
               details={company.details}
               countries={[['', t('noCountry')], ...countries]}
               texts={{

@@ -10,6 +10,7 @@ import { cancelVerification } from '#lib/verifications/interface/cancel-verifica
 import { createVerificationInput } from '#lib/verifications/interface/contract'
 import { createVerification } from '#lib/verifications/interface/create-verification'
 import { retryVerification } from '#lib/verifications/interface/retry-verification'
+import { FORM_FIELDS } from '../_components/form-fields'
 
 export type LinkState = { message: string } | { id: string; url: string } | null
 
@@ -20,7 +21,7 @@ const filled = (entries: [string, FormDataEntryValue | null][]) => Object.fromEn
 
 export async function startAction(_: LinkState, form: FormData): Promise<LinkState> {
   await requireSameOrigin()
-  const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`))
+  const actor = actorOf(await requirePermission('verifications.manage', `${HOME}/new`, { form, fields: FORM_FIELDS.verification }))
   const texts = filled(['client_id', 'min_assurance', 'reference', 'redirect_uri', 'locale'].map((name) => [name, form.get(name)]))
   const input = createVerificationInput.safeParse({ ...texts, fields: form.getAll('fields'), expires_in: digitsToNumber(form.get('expires_in')) })
   const t = await getTranslations('companyVerifications')

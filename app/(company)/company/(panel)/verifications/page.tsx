@@ -43,7 +43,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>{t('title')}</h1>
-        {may(staff.role, 'verifications.manage') && (
+        {may(staff, 'verifications.manage') && (
           <Link href="/company/verifications/new" prefetch={false} className={buttonClass()}>
             {t('start')}
           </Link>

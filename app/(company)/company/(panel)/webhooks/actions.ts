@@ -17,6 +17,7 @@ import { resend, resendSince } from '#lib/webhooks/resend'
 import { rotateWebhookSecret } from '#lib/webhooks/rotate-webhook-secret'
 import { testWebhook } from '#lib/webhooks/test-webhook'
 import { updateWebhook } from '#lib/webhooks/update-webhook'
+import { FORM_FIELDS } from '../_components/form-fields'
 
 const HOME = '/company/webhooks'
 
@@ -24,7 +25,7 @@ export type SecretState = FormAnswer | { id: string; secret: string }
 
 export async function addWebhookAction(_: SecretState, form: FormData): Promise<SecretState> {
   await requireSameOrigin()
-  const session = await requirePermission('webhooks.manage', HOME)
+  const session = await requirePermission('webhooks.manage', HOME, { form, fields: FORM_FIELDS.webhook })
   const t = await getTranslations('webhooks')
   const values = { url: String(form.get('url') ?? '') }
   const input = createWebhookInput.safeParse({

@@ -11,6 +11,8 @@ import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readStreamPage } from '#lib/signals/read-stream-page'
 import { listWebhooks } from '#lib/webhooks/read-webhooks'
 import { MAX_WEBHOOKS, SIGNATURES } from '#lib/webhooks/schema'
+import { FORM_FIELDS } from '../_components/form-fields'
+import { KeptForm } from '../_components/kept-form'
 import { onceTexts } from '../_components/once-texts'
 import { HealthBadge } from './_components/health-badge'
 import { NewSecret } from './_components/new-secret'
@@ -28,7 +30,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const t = await getTranslations('webhooks')
   const { data } = await listWebhooks(actorOf(session), { limit: MAX_WEBHOOKS })
   const stream = await readStreamPage(actorOf(session))
-  const canManage = may(session.role, 'webhooks.manage')
+  const canManage = may(session, 'webhooks.manage')
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
@@ -91,6 +93,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
               texts={{ submit: t('add'), secret: t('secret') }}
               once={await onceTexts()}
             >
+              <KeptForm staffId={session.staffId} path="/company/webhooks" fields={FORM_FIELDS.webhook} />
               <TypeChoice legend={t('types')} hint={t('typesHint')} />
               <Select label={t('signature')} name="signature" options={SIGNATURES.map((kind) => [kind, t(`signature_${kind}`)] as const)} />
             </NewSecret>

@@ -5,17 +5,17 @@ import { Panel } from '#components/ui/panel'
 import type { AppStatus } from '#lib/apps/schema'
 import { setStatusAction } from '../actions'
 
-type Props = { app: { id: string; name: string; status: AppStatus }; isSuspended: boolean; isConfirming: boolean }
+type Props = { app: { id: string; name: string; status: AppStatus }; isSuspended: boolean; canManage: boolean; isConfirming: boolean }
 
 /** Switching an app off stops everybody at once, so it is asked twice; switching it on hurts nobody. */
-export async function AppStatusPanel({ app, isSuspended, isConfirming }: Props) {
+export async function AppStatusPanel({ app, isSuspended, canManage, isConfirming }: Props) {
   const t = await getTranslations('appSettings')
   const href = `/company/apps/${app.id}`
   const isActive = app.status === 'active'
   return (
     <div className="mt-10" id="status">
       <Panel title={t('status')} lead={isSuspended ? undefined : t(isActive ? 'isActive' : 'isInactive')}>
-        {isActive && !isConfirming ? (
+        {!canManage ? null : isActive && !isConfirming ? (
           <form method="get" action={`${href}#status`}>
             <input type="hidden" name="confirm" value="inactive" />
             <Button type="submit" look="danger">

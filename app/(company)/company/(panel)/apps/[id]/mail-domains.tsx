@@ -6,7 +6,7 @@ import { proofRecord } from '#lib/apps/mail-domains'
 import { addMailDomainAction, removeMailDomainAction } from '../mail-domain-actions'
 
 /** The domains an app writes from, and how one more is proved. */
-export async function MailDomains({ app }: { app: { id: string; mail_domains: string[] } }) {
+export async function MailDomains({ app, canManage }: { app: { id: string; mail_domains: string[] }; canManage: boolean }) {
   const t = await getTranslations('mailDomains')
   const { value } = proofRecord(app.id, '')
   return (
@@ -19,12 +19,14 @@ export async function MailDomains({ app }: { app: { id: string; mail_domains: st
             {app.mail_domains.map((domain) => (
               <li key={domain} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
                 <span className="font-medium wrap-anywhere">{domain}</span>
-                <form action={removeMailDomainAction} method="post">
-                  <input type="hidden" name="id" value={app.id} />
-                  <Button type="submit" name="domain" value={domain} look="quiet" className="text-sm" aria-label={t('removeFor', { domain })}>
-                    {t('remove')}
-                  </Button>
-                </form>
+                {canManage && (
+                  <form action={removeMailDomainAction} method="post">
+                    <input type="hidden" name="id" value={app.id} />
+                    <Button type="submit" name="domain" value={domain} look="quiet" className="text-sm" aria-label={t('removeFor', { domain })}>
+                      {t('remove')}
+                    </Button>
+                  </form>
+                )}
               </li>
             ))}
           </ul>
@@ -35,13 +37,15 @@ export async function MailDomains({ app }: { app: { id: string; mail_domains: st
             {t('recordFor')} TXT {value}
           </code>
         </p>
-        <ActionForm
-          action={addMailDomainAction}
-          submit={t('add')}
-          look="outline"
-          hidden={{ id: app.id }}
-          fields={[{ label: t('domain'), name: 'domain', hint: t('domainHint'), autoComplete: 'off', required: true, maxLength: 253 }]}
-        />
+        {canManage && (
+          <ActionForm
+            action={addMailDomainAction}
+            submit={t('add')}
+            look="outline"
+            hidden={{ id: app.id }}
+            fields={[{ label: t('domain'), name: 'domain', hint: t('domainHint'), autoComplete: 'off', required: true, maxLength: 253 }]}
+          />
+        )}
       </Panel>
     </div>
   )

@@ -2,7 +2,10 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
+import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../_i18n/client-texts'
+import { FORM_FIELDS } from '../../_components/form-fields'
+import { KeptForm } from '../../_components/kept-form'
 import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
 import { requireOwnApp } from '../own-app'
@@ -21,6 +24,7 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
   const { session, app, isSuspended } = await requireOwnApp((await params).id)
   const { done, confirm } = await searchParams
   const t = await getTranslations('appSettings')
+  const canManage = may(session, 'apps.manage')
   const domains = await getTranslations('mailDomains')
   return (
     <>
@@ -29,13 +33,25 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
           <Notice look="danger">{t('isSuspended')}</Notice>
         </div>
       )}
+      {!canManage && (
+        <div className="mb-6">
+          <Notice>{t('readOnly')}</Notice>
+        </div>
+      )}
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
       {(done === 'domain-added' || done === 'domain-removed') && <Done>{domains(done === 'domain-added' ? 'added' : 'removed')}</Done>}
       <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
-        <SaveApp key={app.updated_at} id={app.id} draft={draftOf(app)} {...(await formFrame(session, app.id))} />
+        <SaveApp
+          key={app.updated_at}
+          id={app.id}
+          draft={draftOf(app)}
+          isReadOnly={!canManage}
+          {...(await formFrame(session, app.id))}
+          kept={<KeptForm staffId={session.staffId} path={`/company/apps/${app.id}`} fields={FORM_FIELDS.app} />}
+        />
       </ClientTexts>
-      <MailDomains app={app} />
-      <AppStatusPanel app={app} isSuspended={isSuspended} isConfirming={confirm === 'inactive'} />
+      <MailDomains app={app} canManage={canManage} />
+      <AppStatusPanel app={app} isSuspended={isSuspended} canManage={canManage} isConfirming={confirm === 'inactive'} />
     </>
   )
 }

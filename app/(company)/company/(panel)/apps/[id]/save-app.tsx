@@ -6,7 +6,7 @@ import type { AppDraft } from '../_components/app-draft'
 import { AppForm, type FormFrame } from '../_components/app-form'
 import { saveAppAction } from '../actions'
 
-export function SaveApp({ id, draft, ...frame }: FormFrame & { id: string; draft: AppDraft }) {
+export function SaveApp({ id, draft, ...frame }: FormFrame & { id: string; draft: AppDraft; isReadOnly: boolean }) {
   const t = useTranslations('appSettings')
   const [state, send, isPending] = useActionState(saveAppAction, null)
   return (

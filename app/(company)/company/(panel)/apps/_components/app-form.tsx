@@ -24,7 +24,13 @@ const EXAMPLE = {
   native: 'http://127.0.0.1:8400/callback',
 }
 
-export type FormFrame = { catalog: CatalogScope[]; frame: PreviewFrame; own: OwnAddresses }
+export type FormFrame = {
+  catalog: CatalogScope[]
+  frame: PreviewFrame
+  own: OwnAddresses
+  /** Brings back what was typed before its sender had to log in. */
+  kept?: ReactNode
+}
 
 /** The fields of an app beside the consent screen they make. Fields keep what was typed, so the form works as plain HTML. */
 export function AppForm(
@@ -39,6 +45,8 @@ export function AppForm(
     /** Fields of its own; the choice of a platform is for new apps only. */
     children?: ReactNode
     isNew?: boolean
+    /** For whoever may look and not change. */
+    isReadOnly?: boolean
   },
 ) {
   const t = useTranslations('appForm')
@@ -100,18 +108,23 @@ export function AppForm(
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form ref={form} action={props.send} method="post" onInput={readForm} className="grid gap-7">
         <GuardUnsaved refused={hasFaults ? props.faults : (props.proof ?? null)} />
+        {props.kept}
         {hasFaults && <Notice look="danger">{t('faults.summary')}</Notice>}
         {props.proof && <Notice look={props.proof.look}>{props.proof.message}</Notice>}
         {props.proof?.ask?.map((field) => (
           <Field key={field.name} {...field} autoFocus />
         ))}
         {props.children}
-        {Object.entries(fields).map(([name, field]) => (
-          <Fragment key={name}>{field}</Fragment>
-        ))}
-        <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="ends-sheet [--behind:var(--ground)]">
-          {props.submit}
-        </Button>
+        <fieldset disabled={props.isReadOnly} className="grid min-w-0 gap-7">
+          {Object.entries(fields).map(([name, field]) => (
+            <Fragment key={name}>{field}</Fragment>
+          ))}
+        </fieldset>
+        {!props.isReadOnly && (
+          <Button type="submit" disabled={props.isPending} aria-busy={props.isPending} className="ends-sheet [--behind:var(--ground)]">
+            {props.submit}
+          </Button>
+        )}
       </form>
       <ConsentPreview draft={draft} catalog={props.catalog} frame={props.frame} />
     </div>

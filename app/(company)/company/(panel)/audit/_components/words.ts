@@ -25,7 +25,10 @@ export async function auditWords() {
   }
   const value = (name: string, given: unknown) => {
     if (given === null) return t('nothing')
-    if (Array.isArray(given)) return given.length > 0 ? given.map(shortly).join(', ') : t('nothing')
+    if (Array.isArray(given)) {
+      if (given.length === 0) return t('nothing')
+      return given.map((one) => (name === 'permissions' ? word(String(one)) : shortly(one))).join(', ')
+    }
     return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type', 'by'].includes(name)
       ? word(String(given))
       : String(given)

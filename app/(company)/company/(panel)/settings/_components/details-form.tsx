@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { Button, buttonClass } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { GuardUnsaved } from '#components/ui/leave-guard'
@@ -29,10 +29,12 @@ export function DetailsForm({
   details,
   countries,
   texts,
+  kept,
 }: {
   details: CompanyDetails
   countries: (readonly [code: string, name: string])[]
   texts: DetailsTexts
+  kept: ReactNode
 }) {
   const [state, save, isPending] = useActionState(saveDetailsAction, null)
   const typed = (name: DetailName) => state?.values[name] ?? details[name] ?? ''
@@ -54,6 +56,7 @@ export function DetailsForm({
   return (
     <form action={save} method="post" className="grid gap-5">
       <GuardUnsaved refused={state} />
+      {kept}
       {state && Object.keys(state.faults).length > 0 && <Notice look="danger">{texts.check}</Notice>}
       {field('name')}
       {field('legal_name')}

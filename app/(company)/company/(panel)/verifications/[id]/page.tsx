@@ -37,7 +37,7 @@ export default async function VerificationPage({ params, searchParams }: Props) 
   const levels = await getTranslations('assurance')
   const times = await browserTimes()
   const time = (text: string | Date) => times.moment(new Date(text))
-  const canManage = may(staff.role, 'verifications.manage')
+  const canManage = may(staff, 'verifications.manage')
   const facts = [
     [t('id'), session.id],
     [t('app'), appName],

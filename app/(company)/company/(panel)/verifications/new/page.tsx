@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Field } from '#components/ui/field'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { LANGUAGE_NAMES } from '#lib/i18n/locales'
@@ -11,6 +12,8 @@ import { requirePermission } from '#lib/session/staff-session'
 import { ASSURANCES } from '#lib/users/assurance'
 import { readActiveApps } from '#lib/verifications/interface/read-verification-page'
 import { FIELD_NAMES } from '#lib/verifications/schema'
+import { FORM_FIELDS } from '../../_components/form-fields'
+import { KeptForm } from '../../_components/kept-form'
 import { onceTexts } from '../../_components/once-texts'
 import { NewLink } from '../_components/new-link'
 import { startAction } from '../actions'
@@ -40,6 +43,8 @@ export default async function NewVerificationPage() {
       ) : (
         <Panel title={t('whatTitle')}>
           <NewLink action={startAction} texts={{ submit: t('start'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
+            <GuardUnsaved />
+            <KeptForm staffId={staff.staffId} path="/company/verifications/new" fields={FORM_FIELDS.verification} />
             <Select label={t('app')} name="client_id" options={apps.map(({ clientId, name }) => [clientId, name])} />
             <fieldset>
               <legend className="text-sm font-semibold">{t('fieldsLegend')}</legend>

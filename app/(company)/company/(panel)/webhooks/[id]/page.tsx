@@ -43,7 +43,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const t = await getTranslations('webhooks')
   const times = await browserTimes()
   const time = (at: string | Date) => times.moment(new Date(at))
-  const canManage = may(staff.role, 'webhooks.manage')
+  const canManage = may(staff, 'webhooks.manage')
   const isOn = webhook.status === 'enabled'
   const facts = [
     [t('id'), webhook.id],

@@ -3,6 +3,7 @@
 import { type ReactNode, useActionState } from 'react'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
+import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Notice } from '#components/ui/notice'
 import { ShownOnce, type ShownOnceTexts } from '#components/ui/shown-once'
 import type { SecretState } from '../actions'
@@ -22,6 +23,7 @@ export function NewSecret({ action, address, texts, once, children }: Props) {
   if (state && 'secret' in state) return <ShownOnce label={texts.secret} secret={state.secret} goTo={`/company/webhooks/${state.id}`} texts={once} />
   return (
     <form action={send} method="post" className="grid gap-4">
+      {address && <GuardUnsaved refused={state} />}
       {state && <Notice look={state.look}>{state.message}</Notice>}
       {address && (
         <Field

@@ -6,6 +6,7 @@ import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { ID_TOKEN_ALGS, readIdTokenAlg } from '#lib/apps/choose-id-token-alg'
 import { isPublicClient } from '#lib/apps/schema'
+import { may } from '#lib/companies/permissions'
 import { env } from '#lib/core/env'
 import { actorOf } from '#lib/session/staff-session'
 import { onceTexts } from '../../../_components/once-texts'
@@ -26,6 +27,9 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
   const t = await getTranslations('credentials')
   const once = await onceTexts()
   const isPublic = isPublicClient(app.client_type)
+  const canRotate = may(session, 'secrets.manage')
+  const canManage = may(session, 'apps.manage')
+  const alg = (await readIdTokenAlg(actorOf(session), app.id)) ?? undefined
   return (
     <div className="grid gap-5">
       {done === 'alg' && <Done>{t('algSaved')}</Done>}
@@ -37,7 +41,8 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
         </div>
       </Panel>
       <Panel title={t('secret')} lead={t(isPublic ? 'publicLead' : 'secretLead')}>
-        {!isPublic && (
+        {!isPublic && !canRotate && <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>}
+        {!isPublic && canRotate && (
           <RotateSecret
             id={app.id}
             isConfirming={confirm === 'rotate'}
@@ -54,18 +59,16 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
         )}
       </Panel>
       <Panel title={t('alg')} lead={t('algLead')}>
-        <form action={setIdTokenAlgAction} method="post" className="grid max-w-sm gap-4">
-          <input type="hidden" name="id" value={app.id} />
-          <Select
-            label={t('algLabel')}
-            name="alg"
-            defaultValue={(await readIdTokenAlg(actorOf(session), app.id)) ?? undefined}
-            options={ID_TOKEN_ALGS.map((alg) => [alg, t(`algs.${alg}`)])}
-          />
-          <Button type="submit" look="outline">
-            {t('algSave')}
-          </Button>
-        </form>
+        {!canManage && alg && <p>{t(`algs.${alg}`)}</p>}
+        {canManage && (
+          <form action={setIdTokenAlgAction} method="post" className="grid max-w-sm gap-4">
+            <input type="hidden" name="id" value={app.id} />
+            <Select label={t('algLabel')} name="alg" defaultValue={alg} options={ID_TOKEN_ALGS.map((alg) => [alg, t(`algs.${alg}`)])} />
+            <Button type="submit" look="outline">
+              {t('algSave')}
+            </Button>
+          </form>
+        )}
       </Panel>
     </div>
   )

@@ -1,12 +1,14 @@
 import { Eye } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
 import { Done, Panel } from '#components/ui/panel'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
+import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
@@ -22,7 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A trial log-in with this app, step by step, in the browser of whoever builds it. */
 export default async function PlaygroundPage({ params, searchParams }: Props) {
-  const { app } = await requireOwnApp((await params).id, '/playground')
+  const { session, app } = await requireOwnApp((await params).id, '/playground')
+  if (!may(session, 'apps.manage')) notFound()
   const { done } = await searchParams
   const t = await getTranslations('playground')
   const address = playgroundCallback(app.id)

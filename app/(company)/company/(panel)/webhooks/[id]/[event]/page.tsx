@@ -90,7 +90,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
               <RefreshWhile everyMs={2000} href={here} text={t('refresh')} />
             </p>
           )}
-          {may(staff.role, 'webhooks.manage') && delivery.tries.length > 0 && (
+          {may(staff, 'webhooks.manage') && delivery.tries.length > 0 && (
             <form action={resendAction} method="post" className="mt-5">
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="event" value={event} />

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { Permission } from '#lib/companies/permissions'
+
+/**
+ * What each action of the panel asks for before it does anything. `own`: whoever is logged in, about themselves. An action is reachable by
+ * whoever knows its number, whatever the page shows.
+ */
+const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
+  'actions.ts': { logOutAction: 'nothing', createKeyAction: 'keys.manage', changeKeyAction: 'keys.manage', invalidateKeyAction: 'keys.manage' },
+  'apps/actions.ts': {
+    createAppAction: 'apps.manage',
+    saveAppAction: 'apps.manage',
+    setStatusAction: 'apps.manage',
+    setIdTokenAlgAction: 'apps.manage',
+    rotateSecretAction: 'secrets.manage',
+  },
+  'apps/mail-domain-actions.ts': { addMailDomainAction: 'apps.manage', removeMailDomainAction: 'apps.manage' },
+  'apps/[id]/playground/actions.ts': { addCallbackAction: 'apps.manage', removeCallbackAction: 'apps.manage', startRunAction: 'apps.manage' },
+  'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
+  'audit/actions.ts': { keepAuditAction: 'audit.keep' },
+  'members/actions.ts': {
+    inviteAction: 'members.manage',
+    resendInviteAction: 'members.manage',
+    withdrawInviteAction: 'members.manage',
+    changeRoleAction: 'members.manage',
+    // Everybody may leave; the use-case judges whom one may take out.
+    removeMemberAction: 'own',
+    resetFactorsAction: 'members.manage',
+    shareSecretsAction: 'secrets.share',
+  },
+  'prove/actions.ts': { proveByPasswordAction: 'own', proveByCodeAction: 'own', proofOptionsAction: 'own', proveByPasskeyAction: 'own' },
+  'security/actions.ts': {
+    changePasswordAction: 'own',
+    endSessionAction: 'own',
+    endOtherSessionsAction: 'own',
+    removePasskeyAction: 'own',
+    beginTotpAction: 'own',
+    passkeyCreationOptionsAction: 'own',
+    addPasskeyAction: 'own',
+    requireFactorsAction: 'factors.require',
+  },
+  'security/codes/actions.ts': { codesAction: 'own', removeTotpAction: 'own' },
+  'settings/actions.ts': { saveDetailsAction: 'company.edit', submitDetailsAction: 'company.edit' },
+  'verifications/actions.ts': { startAction: 'verifications.manage', retryAction: 'verifications.manage', cancelAction: 'verifications.manage' },
+  'webhooks/actions.ts': {
+    addWebhookAction: 'webhooks.manage',
+    rotateSecretAction: 'webhooks.manage',
+    switchWebhookAction: 'webhooks.manage',
+    deleteWebhookAction: 'webhooks.manage',
+    testWebhookAction: 'webhooks.manage',
+    resendAction: 'webhooks.manage',
+    resendSinceAction: 'webhooks.manage',
+  },
+}
+
+const ROOT = import.meta.dirname
+
+const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').startsWith("'use server'"))
+
+/** The functions of a file that stand at its left edge, with their text. */
+function functionsOf(file: string) {
+  const found = readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+    /^(export )?(?:async function|const) (\w+)[\s\S]*?(?=^(?:export |async function|const |\/\*\*)|(?![\s\S]))/gm,
+  )
+  return new Map([...found].map(([text, exported, name]) => [name as string, { text, isAction: exported !== undefined }]))
+}
+
+/** What a function asks for, itself or by the first of its neighbours that it calls and that asks. */
+function asked(name: string, functions: ReturnType<typeof functionsOf>): string {
+  const text = functions.get(name)?.text ?? ''
+  const permission = /require(?:Proven)?Permission\(\s*'([\w.]+)'/.exec(text)?.[1]
+  if (permission) return permission
+  if (/require(?:Proven)?Staff\(/.test(text)) return 'own'
+  const neighbours = [...functions.keys()].filter((other) => other !== name && new RegExp(`\\b${other}\\(`).test(text))
+  return neighbours.map((other) => asked(other, functions)).find((answer) => answer !== 'nothing') ?? 'nothing'
+}
+
+it('every file of actions is in the table', () => expect(FILES.toSorted()).toEqual(Object.keys(ASKS).toSorted()))
+
+it.each(FILES)('every action asks for what the table says, and where it came from: %s', (file) => {
+  const functions = functionsOf(file)
+  const actions = [...functions].filter(([, { isAction }]) => isAction).map(([name]) => name)
+  expect(Object.fromEntries(actions.map((name) => [name, asked(name, functions)]))).toEqual(ASKS[file])
+  const source = readFileSync(path.join(ROOT, file), 'utf8')
+  expect(source).toContain('requireSameOrigin()')
+})

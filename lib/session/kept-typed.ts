@@ -1,0 +1,34 @@
+import { cookies } from 'next/headers'
+import { isSecureOrigin } from '#lib/core/env'
+import { openTyped, sealTyped, TYPED_SECONDS } from './typed-cookie'
+
+/** A form whose fields may wait for its sender to log in again: these and no others, none of them a secret. */
+export type Keepable = { form: FormData; fields: readonly string[] }
+
+/** The hidden field in which a form says whose page it stands on. */
+export const TYPED_BY = 'typed_by'
+
+const name = () => `${isSecureOrigin() ? '__Secure-' : ''}signet-typed`
+const options = (maxAge: number) => ({ httpOnly: true, sameSite: 'lax', path: '/company', secure: isSecureOrigin(), maxAge }) as const
+
+/**
+ * The session ended while somebody filled in a form: their browser keeps what they typed, encrypted, until they are back at the page. Without scripts
+ * and with them it is the same.
+ */
+export async function keepTyped(path: string, { form, fields }: Keepable): Promise<void> {
+  const typed = fields.flatMap((field) => form.getAll(field).map((value) => [field, String(value)] as [string, string]))
+  const sealed = await sealTyped({ by: String(form.get(TYPED_BY) ?? ''), path, fields: typed })
+  if (sealed !== null) (await cookies()).set(name(), sealed, options(TYPED_SECONDS))
+}
+
+/** It was sent again, so there is nothing to bring back any more. */
+export async function dropTyped(): Promise<void> {
+  const jar = await cookies()
+  if (jar.has(name())) jar.set(name(), '', options(0))
+}
+
+/** What this member of staff typed into the form of this page before their session ended; null without anything. */
+export async function readTyped(staffId: string, path: string): Promise<[name: string, value: string][] | null> {
+  const typed = await openTyped((await cookies()).get(name())?.value)
+  return typed?.by === staffId && typed.path === path ? typed.fields : null
+}
