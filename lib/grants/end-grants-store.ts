@@ -10,7 +10,7 @@ const ending = (name: string, condition: string, by: EndedBy, action: string) =>
   statement<{ id: string; user_id: string; app_id: string; is_hidden: boolean }>(
     name,
     `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING shard, id, user_id, app_id, ${isHidden('grants')} AS is_hidden), ${rememberFamily('gone', by)}, told AS (
-       INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
+       INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, '${action}' FROM gone
      )
      SELECT id, user_id, app_id, is_hidden FROM gone`,
   )
@@ -56,10 +56,10 @@ const NARROW = statement<{ id: string; granted_scopes: string[] }>(
   `WITH narrowed AS (
      UPDATE grants SET granted_scopes = array_remove(granted_scopes, $3::text),
        declined_scopes = ARRAY(SELECT unnest(declined_scopes) UNION SELECT $3::text ORDER BY 1)
-     WHERE shard = $4 AND user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING id, user_id, app_id, granted_scopes
+     WHERE shard = $4 AND user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING shard, id, user_id, app_id, granted_scopes
    ), told AS (
-     INSERT INTO activity_events (user_id, app_id, action, detail)
-     SELECT user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
+     INSERT INTO activity_events (shard, user_id, app_id, action, detail)
+     SELECT shard, user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
    )
    SELECT id, granted_scopes FROM narrowed`,
 )
@@ -71,9 +71,9 @@ export const narrow = async (tx: Queryable, userId: string, appId: string, scope
 const HIDE_EVIDENCE = statement<object>(
   'hide_evidence',
   `WITH narrowed AS (
-     UPDATE grants SET evidence_granted = false WHERE shard = $3 AND user_id = $1 AND app_id = $2 AND evidence_granted RETURNING user_id, app_id
+     UPDATE grants SET evidence_granted = false WHERE shard = $3 AND user_id = $1 AND app_id = $2 AND evidence_granted RETURNING shard, user_id, app_id
    )
-   INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.scope_withdrawn' FROM narrowed RETURNING id`,
+   INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, 'app.scope_withdrawn' FROM narrowed RETURNING id`,
 )
 
 /** @returns whether it was let */
@@ -118,7 +118,7 @@ export type Suspension = keyof typeof SUSPENSIONS
 // One that its person gave for a time is over for the company then, as ever; one that is over already ends as ever too.
 const SUSPEND = statement<Told>(
   'suspend_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
+  `WITH told AS (INSERT INTO activity_events (shard, user_id, action) VALUES ($3, $1, $2))
    UPDATE grants SET suspended_at = clock_timestamp(),
      hidden_from = CASE WHEN ${isHidden('grants')} THEN hidden_from ELSE least(clock_timestamp() + ${SPREAD}, ends_at) END,
      hidden_until = NULL
@@ -130,7 +130,7 @@ export const suspend = (tx: Queryable, userId: string, why: Suspension) => tx.qu
 
 const RESTORE = statement<Told>(
   'restore_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
+  `WITH told AS (INSERT INTO activity_events (shard, user_id, action) VALUES ($3, $1, $2))
    UPDATE grants SET suspended_at = NULL,
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END

@@ -64,16 +64,22 @@ const isSame = (before: string[] | null, now: string[]) => before?.toSorted().jo
 
 const TELL_CONSENT = statement<object>(
   'tell_consent',
-  `INSERT INTO activity_events (user_id, app_id, action, detail) VALUES ($1, $2, 'app.consent_given', $3)`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action, detail) VALUES ($4, $1, $2, 'app.consent_given', $3)`,
 )
 
 export const tellConsent = (tx: Queryable, userId: string, appId: string, granted: string[]) =>
-  tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted })])
+  tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted }), shardOf(userId)])
 
 /** The app of a consent that the person withdrew; null when there is one now. */
 export const findWithdrawnApp = (db: Prisma, userId: string, appId: string) =>
   db.activityEvent.findFirst({
-    where: { userId, appId, action: 'app.access_withdrawn', app: { subjects: { none: { userId, grant: { isNot: null } } } } },
+    where: {
+      shard: shardOf(userId),
+      userId,
+      appId,
+      action: 'app.access_withdrawn',
+      app: { subjects: { none: { shard: shardOf(userId), userId, grant: { isNot: null } } } },
+    },
     select: { app: { select: { name: true } } },
   })
 

@@ -23,7 +23,8 @@ export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null>
 export const keepSpentAliases = (tx: Prisma, userId: string) =>
   tx.$executeRaw`INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE shard = ${shardOf(userId)} AND user_id = ${userId} ON CONFLICT DO NOTHING`
 
-export const findDevicesOf = (tx: Prisma, userId: string) => tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } })
+export const findDevicesOf = (tx: Prisma, userId: string) =>
+  tx.knownDevice.findMany({ where: { shard: shardOf(userId), userId }, select: { deviceHash: true } })
 
 /** Everything that belongs to a person hangs on their row: keys, grants, tokens, sessions, mail, history. */
 export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { shard_id: { shard: shardOf(id), id } } })

@@ -72,6 +72,7 @@ const OF_ONE = [
   'EXISTS (SELECT FROM verification_sessions WHERE status::text', // two questions, each a yes or no
   'INSERT INTO user_sessions', // the last log-in of the same person
   'UPDATE user_sessions s SET last_seen_at', // the same session
+  'UPDATE document_recoveries SET told_at', // the same waiting
   'SELECT alias_index FROM subjects WHERE shard = $6', // the same alias
   'UPDATE session_visits v SET session_hash', // a browser's session, and the one after it
   'o.user_id = b.user_id', // aliases of one person

@@ -44,7 +44,7 @@ const FIND = statement<Listener>(
    JOIN webhooks w ON w.company_id = a.company_id AND w.kind <> 'webhook' AND w.status <> 'disabled' AND $2 = ANY(w.event_types)
    JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
    JOIN users u ON u.shard = g.shard AND u.id = g.user_id
-   LEFT JOIN told_levels l ON l.grant_id = g.id
+   LEFT JOIN told_levels l ON l.shard = g.shard AND l.grant_id = g.id
    WHERE g.shard = $3 AND g.user_id = $1 AND ${isOpen('a')} AND ${isLive('g')} AND ${isShown('g')}
    ORDER BY random()`,
 )

@@ -41,8 +41,8 @@ type CredentialsRow = {
 const FIND_CREDENTIALS = statement<CredentialsRow>(
   'find_credentials',
   `SELECT u.id, u.password_hash, u.access_version, u.email_confirmed_at IS NOT NULL AS is_confirmed,
-          EXISTS (SELECT FROM totps t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
-          EXISTS (SELECT FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = $2) AS is_known_device
+          EXISTS (SELECT FROM totps t WHERE t.shard = u.shard AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
+          EXISTS (SELECT FROM known_devices d WHERE d.shard = u.shard AND d.user_id = u.id AND d.device_hash = $2) AS is_known_device
    FROM users u WHERE u.email_index = ANY($1) ORDER BY u.email_confirmed_at NULLS LAST LIMIT 1`,
 )
 

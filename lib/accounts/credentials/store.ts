@@ -1,7 +1,7 @@
 import { type Prisma, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import type { Owner } from '../realm'
-import { at, byRealm, placed } from '../tables'
+import { at, byRealm, into, placed } from '../tables'
 
 declare const held: unique symbol
 
@@ -48,7 +48,10 @@ const END = byRealm(
         const { [what]: table, owner } = tables
         return [
           what,
-          statement<object>(`end_${table}`, `DELETE FROM ${table} WHERE ${what === 'sessions' ? at(realm, 3) : ''}${owner} = $1 ${kept} RETURNING 1`),
+          statement<object>(
+            `end_${table}`,
+            `DELETE FROM ${table} WHERE ${what === 'challenges' ? '' : at(realm, what === 'sessions' ? 3 : 2)}${owner} = $1 ${kept} RETURNING 1`,
+          ),
         ]
       }),
     ) as Record<(typeof ENDING)[number], ReturnType<typeof statement<object>>>,
@@ -56,10 +59,10 @@ const END = byRealm(
 
 /** Ends everything that was open; only the session `except` stays. */
 export async function endAccess(change: AccessChange, { realm, id }: Owner, except: Buffer<ArrayBuffer> | null): Promise<EndedAccess> {
-  const end = async (what: Exclude<(typeof ENDING)[number], 'sessions'>) => (await change.query(END[realm][what], [id])).length
+  const end = async (what: 'links' | 'pendingLogIns') => (await change.query(END[realm][what], placed({ realm, id }, id))).length
   await change.query(COUNT_UP[realm], placed({ realm, id }, id))
   const [links, logIns] = [await end('links'), await end('pendingLogIns')]
-  await end('challenges')
+  await change.query(END[realm].challenges, [id])
   const sessions = await change.query(END[realm].sessions, placed({ realm, id }, id, except ?? Buffer.alloc(0)))
   return { sessions: sessions.length, logIns, links }
 }
@@ -78,45 +81,46 @@ export const setEmail = (change: AccessChange, id: string, emailIndex: Buffer<Ar
 const CONFIRM_TOTP = byRealm(({ totps, owner }, realm) =>
   statement<object>(
     `confirm_totp_${realm}`,
-    `UPDATE ${totps} SET confirmed_at = clock_timestamp() WHERE ${owner} = $1 AND confirmed_at IS NULL RETURNING 1`,
+    `UPDATE ${totps} SET confirmed_at = clock_timestamp() WHERE ${at(realm, 2)}${owner} = $1 AND confirmed_at IS NULL RETURNING 1`,
   ),
 )
 
 export const markTotpConfirmed = async (change: AccessChange, { realm, id }: Owner): Promise<boolean> =>
-  (await change.query(CONFIRM_TOTP[realm], [id])).length === 1
+  (await change.query(CONFIRM_TOTP[realm], placed({ realm, id }, id))).length === 1
 
 const DELETE_TOTP = byRealm(({ totps, owner }, realm) =>
-  statement<object>(`delete_totp_${realm}`, `DELETE FROM ${totps} WHERE ${owner} = $1 RETURNING 1`),
+  statement<object>(`delete_totp_${realm}`, `DELETE FROM ${totps} WHERE ${at(realm, 2)}${owner} = $1 RETURNING 1`),
 )
 const DELETE_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
-  statement<object>(`delete_recovery_codes_${realm}`, `DELETE FROM ${recoveryCodes} WHERE ${owner} = $1`),
+  statement<object>(`delete_recovery_codes_${realm}`, `DELETE FROM ${recoveryCodes} WHERE ${at(realm, 2)}${owner} = $1`),
 )
 
 /** One-time codes, and the recovery codes that stand in for them. @returns whether there were any */
 export async function deleteTotp(change: AccessChange, { realm, id }: Owner): Promise<boolean> {
-  await change.query(DELETE_RECOVERY_CODES[realm], [id])
-  return (await change.query(DELETE_TOTP[realm], [id])).length === 1
+  await change.query(DELETE_RECOVERY_CODES[realm], placed({ realm, id }, id))
+  return (await change.query(DELETE_TOTP[realm], placed({ realm, id }, id))).length === 1
 }
 
 const INSERT_RECOVERY_CODES = byRealm(({ recoveryCodes, owner }, realm) =>
   statement<object>(
     `insert_recovery_codes_${realm}`,
-    `INSERT INTO ${recoveryCodes} (${owner}, code_hash) SELECT $1, decode(code, 'hex') FROM unnest($2::text[]) code`,
+    `INSERT INTO ${recoveryCodes} (${into(realm, 3).column}${owner}, code_hash) SELECT ${into(realm, 3).value}$1, decode(code, 'hex') FROM unnest($2::text[]) code`,
   ),
 )
 
 export async function replaceRecoveryCodes(change: AccessChange, { realm, id }: Owner, hashes: Buffer<ArrayBuffer>[]): Promise<void> {
-  await change.query(DELETE_RECOVERY_CODES[realm], [id])
+  await change.query(DELETE_RECOVERY_CODES[realm], placed({ realm, id }, id))
   const codes = hashes.map((hash) => hash.toString('hex'))
-  await change.query(INSERT_RECOVERY_CODES[realm], [id, codes])
+  await change.query(INSERT_RECOVERY_CODES[realm], placed({ realm, id }, id, codes))
 }
 
 /** Removes a person's passkeys and one-time codes that were added after a moment, or up to so many hours before it. */
 export async function deleteFactorsSince(change: AccessChange, userId: string, moment: Date, hoursBefore: number): Promise<void> {
+  const shard = shardOf(userId)
   const since = new Date(moment.getTime() - hoursBefore * 3600_000)
-  await change.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } })
-  const { count } = await change.totp.deleteMany({ where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] } })
-  if (count > 0) await change.recoveryCode.deleteMany({ where: { userId } })
+  await change.passkey.deleteMany({ where: { shard, userId, createdAt: { gte: since } } })
+  const { count } = await change.totp.deleteMany({ where: { shard, userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] } })
+  if (count > 0) await change.recoveryCode.deleteMany({ where: { shard, userId } })
 }
 
 export type NewPasskey = {
@@ -130,27 +134,27 @@ export type NewPasskey = {
 const INSERT_PASSKEY = byRealm(({ passkeys, owner }, realm) =>
   statement<object>(
     `insert_passkey_${realm}`,
-    `INSERT INTO ${passkeys} (credential_id, ${owner}, public_key, counter, transports, device, created_at)
-     VALUES ($1, $2, $3, $4::bigint, $5::text[], $6::text, clock_timestamp())`,
+    `INSERT INTO ${passkeys} (${into(realm, 7).column}credential_id, ${owner}, public_key, counter, transports, device, created_at)
+     VALUES (${into(realm, 7).value}$1, $2, $3, $4::bigint, $5::text[], $6::text, clock_timestamp())`,
   ),
 )
 
 export const insertPasskey = (change: AccessChange, { realm, id }: Owner, { credentialId, publicKey, counter, transports, device }: NewPasskey) =>
-  change.query(INSERT_PASSKEY[realm], [credentialId, id, Buffer.from(publicKey), counter, transports, device])
+  change.query(INSERT_PASSKEY[realm], placed({ realm, id }, credentialId, id, Buffer.from(publicKey), counter, transports, device))
 
 const DELETE_PASSKEY = byRealm(({ passkeys, owner }, realm) =>
-  statement<object>(`delete_passkey_${realm}`, `DELETE FROM ${passkeys} WHERE ${owner} = $1 AND credential_id = $2 RETURNING 1`),
+  statement<object>(`delete_passkey_${realm}`, `DELETE FROM ${passkeys} WHERE ${at(realm, 3)}${owner} = $1 AND credential_id = $2 RETURNING 1`),
 )
 
 export const deletePasskey = async (change: AccessChange, { realm, id }: Owner, credentialId: string): Promise<boolean> =>
-  (await change.query(DELETE_PASSKEY[realm], [id, credentialId])).length === 1
+  (await change.query(DELETE_PASSKEY[realm], placed({ realm, id }, id, credentialId))).length === 1
 
 const DELETE_PASSKEYS = byRealm(({ passkeys, owner }, realm) =>
-  statement<object>(`delete_passkeys_${realm}`, `DELETE FROM ${passkeys} WHERE ${owner} = $1 RETURNING 1`),
+  statement<object>(`delete_passkeys_${realm}`, `DELETE FROM ${passkeys} WHERE ${at(realm, 2)}${owner} = $1 RETURNING 1`),
 )
 
 /** Every second factor there is. @returns whether there was any */
 export async function deleteFactors(change: AccessChange, owner: Owner): Promise<boolean> {
-  const passkeys = await change.query(DELETE_PASSKEYS[owner.realm], [owner.id])
+  const passkeys = await change.query(DELETE_PASSKEYS[owner.realm], placed(owner, owner.id))
   return (await deleteTotp(change, owner)) || passkeys.length > 0
 }

@@ -1,7 +1,7 @@
 import { type Prisma, statement } from '#lib/core/db'
 import type { AccessChange } from '../credentials/store'
 import type { Owner } from '../realm'
-import { at, byRealm, placed } from '../tables'
+import { at, byRealm, into, placed } from '../tables'
 
 export type OpenSession = {
   id_hash: Uint8Array
@@ -68,28 +68,29 @@ export const addFactorUsed = async (change: AccessChange, { realm }: Owner, idHa
 const REMEMBER = byRealm(({ browsers, owner }, realm) =>
   statement<object>(
     `remember_browser_${realm}`,
-    `INSERT INTO ${browsers} AS b (${owner}, device_hash) VALUES ($1, $2)
-     ON CONFLICT (${owner}, device_hash) DO UPDATE SET has_logged_in = true WHERE NOT b.has_logged_in RETURNING 1`,
+    `INSERT INTO ${browsers} AS b (${into(realm, 3).column}${owner}, device_hash) VALUES (${into(realm, 3).value}$1, $2)
+     ON CONFLICT (${into(realm, 3).column}${owner}, device_hash) DO UPDATE SET has_logged_in = true WHERE NOT b.has_logged_in RETURNING 1`,
   ),
 )
 
 /** Remembers a browser that logged in. @returns whether it did before */
 export const rememberBrowser = async (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>): Promise<boolean> =>
-  (await tx.query(REMEMBER[realm], [id, browserHash])).length === 0
+  (await tx.query(REMEMBER[realm], placed({ realm, id }, id, browserHash))).length === 0
 
 const EXPECT = byRealm(({ browsers, owner }, realm) =>
   statement<object>(
     `expect_browser_${realm}`,
-    `INSERT INTO ${browsers} (${owner}, device_hash, has_logged_in) VALUES ($1, $2, false) ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${browsers} (${into(realm, 3).column}${owner}, device_hash, has_logged_in) VALUES (${into(realm, 3).value}$1, $2, false) ON CONFLICT DO NOTHING`,
   ),
 )
 
 /** Remembers a browser whose owner proved to have the account's mailbox. */
-export const expectBrowser = (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>) => tx.query(EXPECT[realm], [id, browserHash])
+export const expectBrowser = (tx: Prisma, { realm, id }: Owner, browserHash: Buffer<ArrayBuffer>) =>
+  tx.query(EXPECT[realm], placed({ realm, id }, id, browserHash))
 
 const KNOWN = byRealm(({ browsers, owner }, realm) =>
-  statement<object>(`is_known_browser_${realm}`, `SELECT 1 FROM ${browsers} WHERE ${owner} = $1 AND device_hash = $2`),
+  statement<object>(`is_known_browser_${realm}`, `SELECT 1 FROM ${browsers} WHERE ${at(realm, 3)}${owner} = $1 AND device_hash = $2`),
 )
 
 export const isKnownBrowser = async (db: Prisma, { realm, id }: Owner, browserHash: Buffer): Promise<boolean> =>
-  (await db.query(KNOWN[realm], [id, browserHash])).length === 1
+  (await db.query(KNOWN[realm], placed({ realm, id }, id, browserHash))).length === 1

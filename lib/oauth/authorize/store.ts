@@ -113,8 +113,8 @@ const INSERT_CODE = statement<{ grant_id: string }>(
      JOIN user_sessions se ON se.shard = g.shard AND se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
      WHERE g.shard = $15 AND g.id = $2 AND ${isLive('g')}
    ), signed_in AS (
-     INSERT INTO activity_events (user_id, app_id, action, detail)
-     SELECT user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
+     INSERT INTO activity_events (shard, user_id, app_id, action, detail)
+     SELECT shard, user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
    ), session AS (
      SELECT se.id_hash FROM basis JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
    ), visit AS (

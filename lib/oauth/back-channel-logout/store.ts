@@ -12,7 +12,7 @@ export const findToldApp = async (appId: string) => (await sql.query(FIND, [appI
 
 const RECORD = statement<object>(
   'tell_of_log_out',
-  `INSERT INTO activity_events (user_id, app_id, action) SELECT id, $2, 'app.told_of_log_out' FROM users WHERE shard = $3 AND id = $1`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, id, $2, 'app.told_of_log_out' FROM users WHERE shard = $3 AND id = $1`,
 )
 
 /** The person sees which apps were told. */
