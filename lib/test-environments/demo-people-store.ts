@@ -1,8 +1,9 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 export type DemoRow = { userId: string; companyId: string; kind: string; credentialsSealed: Buffer<ArrayBuffer> }
 
-export const insertDemoPerson = (tx: Prisma, row: DemoRow) => tx.demoPerson.create({ data: row })
+export const insertDemoPerson = (tx: Prisma, row: DemoRow) => tx.demoPerson.create({ data: { shard: shardOf(row.userId), ...row } })
 
 /** A company's, with what opens their credentials. */
 export const findDemoPeople = (db: Prisma, companyId: string) =>
@@ -14,7 +15,7 @@ export const findDemoPeople = (db: Prisma, companyId: string) =>
 
 /** Held, so that it is reset or removed once. Another company's is fetched like a missing one. */
 export async function lockDemoPerson(tx: Prisma, companyId: string, userId: string) {
-  await tx.$queryRaw`SELECT 1 FROM demo_people WHERE user_id = ${userId} AND company_id = ${companyId} FOR UPDATE`
+  await tx.$queryRaw`SELECT 1 FROM demo_people WHERE shard = ${shardOf(userId)} AND user_id = ${userId} AND company_id = ${companyId} FOR UPDATE`
   return (await findDemoPeople(tx, companyId)).find((one) => one.userId === userId) ?? null
 }
 
@@ -25,4 +26,4 @@ export const holdTestCompany = async (tx: Prisma, companyId: string): Promise<bo
   (await tx.$queryRaw<object[]>`SELECT 1 FROM companies WHERE id = ${companyId} AND test_of_id IS NOT NULL FOR NO KEY UPDATE`).length === 1
 
 export const insertConfirmedTotp = (tx: Prisma, userId: string, secretSealed: Buffer<ArrayBuffer>) => tx.$executeRaw`
-  INSERT INTO totps (user_id, secret_sealed, confirmed_at) VALUES (${userId}, ${secretSealed}, clock_timestamp())`
+  INSERT INTO totps (shard, user_id, secret_sealed, confirmed_at) VALUES (${shardOf(userId)}, ${userId}, ${secretSealed}, clock_timestamp())`

@@ -16,7 +16,7 @@ import { countDemoPeople, findDemoPeople, holdTestCompany, insertConfirmedTotp, 
 import { type DemoKind, demoPerson } from './kinds'
 
 /** As many as a test needs, and no more than a page shows. */
-export const MOST_DEMO_PEOPLE = 20
+export const MOST_DEMO_PEOPLE = 10
 
 type Credentials = { email: string; password: string; totpSecret: string | null }
 

@@ -37,15 +37,16 @@ CREATE TRIGGER same_environment BEFORE INSERT OR UPDATE OF user_id, app_id ON ve
 
 -- People whom a company invented to try its test apps. Their password and secret are for its staff to read.
 CREATE TABLE "demo_people" (
+  "shard" SMALLINT NOT NULL,
   "user_id" TEXT NOT NULL,
   "company_id" TEXT NOT NULL,
   "kind" TEXT NOT NULL,
   "credentials_sealed" BYTEA NOT NULL,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "demo_people_pkey" PRIMARY KEY ("user_id")
+  CONSTRAINT "demo_people_pkey" PRIMARY KEY ("shard", "user_id")
 );
 CREATE INDEX "demo_people_company_id_idx" ON "demo_people"("company_id");
-ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- The secret of a test app opens nothing of anybody: staff can read it again. Of a live one there is none.
