@@ -46,7 +46,7 @@ CREATE TABLE "demo_people" (
   CONSTRAINT "demo_people_pkey" PRIMARY KEY ("shard", "user_id")
 );
 CREATE INDEX "demo_people_company_id_idx" ON "demo_people"("company_id");
-ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "demo_people" ADD CONSTRAINT "demo_people_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- The secret of a test app opens nothing of anybody: staff can read it again. Of a live one there is none.
