@@ -41,7 +41,7 @@ test('/docs/api/apps: every operation is there without scripts, loads from here,
   const { requests, complaints } = watch(page)
   const company = await aCompany()
   const app = await anApp(company, { name: 'Shop' })
-  await page.goto('/docs/api?q=rotate')
+  await page.goto('/docs/search?q=rotate+secret')
   await page
     .getByRole('link', { name: /^Rotate the client secret/ })
     .first()
@@ -116,7 +116,7 @@ test('the start page has a door for everybody, and shortcuts for who is logged i
 
 test('search engines may read the start page and the documentation, and nothing else', async ({ page, server }) => {
   const robots = await (await fetch(`${server}/robots.txt`)).text()
-  expect(robots).toContain('Allow: /$\nAllow: /docs\nAllow: /help$\n')
+  expect(robots).toContain('Allow: /$\nAllow: /docs\nAllow: /llms.txt$\nAllow: /help$\n')
   const isIndexed = async (path: string) => {
     await page.goto(path)
     return page.evaluate(() => document.querySelector('meta[name="robots"]')?.getAttribute('content'))
