@@ -58,7 +58,7 @@ async function hostOf(tag: string, props: Props, around: string): Promise<string
     case 'a':
       return linkOf(props, inner)
     case 'li':
-      return `${props.id ? anchorOf(props.id) : ''}- ${line}\n`
+      return `${props.id ? anchorOf(props.id) : ''}- ${line.replaceAll('### ', '')}\n`
     case 'ul':
     case 'ol':
       return `${inner}\n`
@@ -68,8 +68,10 @@ async function hostOf(tag: string, props: Props, around: string): Promise<string
       return `${line}\n`
     case 'section':
       return `${props.id ? anchorOf(props.id) : ''}${inner}\n`
+    case 'wbr':
+      return ''
     case 'span':
-      return inner.endsWith(' ') ? inner : `${inner} `
+      return ` ${inner} `
     default:
       return `${inner}\n`
   }
