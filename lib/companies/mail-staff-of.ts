@@ -19,7 +19,7 @@ export async function mailStaffOf(
 ): Promise<void> {
   const company = await findCompany(tx, companyId)
   const locale = company?.country === 'PL' ? 'pl' : 'en'
-  for (const { id, email, role, isConfirmed } of await findMembers(tx, await homeCompanyOf(companyId))) {
+  for (const { id, email, role, isConfirmed } of await findMembers(tx, await homeCompanyOf(tx, companyId))) {
     if (isConfirmed && roles.includes(role))
       await mailStaff(tx, { id, email }, kind, path, locale, { values: { company: company?.name ?? '', ...values } })
   }

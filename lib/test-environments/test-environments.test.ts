@@ -166,7 +166,7 @@ it('a suspended company is stopped in its test environment too, and its staff ar
   const { company, test } = await both()
   const app = await anApp(test)
   await aMember(company, 'admin')
-  expect(await homeCompanyOf(test.actor.companyId)).toBe(company.actor.companyId)
+  expect(await homeCompanyOf(sql, test.actor.companyId)).toBe(company.actor.companyId)
   await suspendCompany(company.actor.companyId, 'a test')
   await expect(visit(app, (await aPerson()).id)).rejects.toMatchObject({ reason: 'client_inactive' })
   await expect(authenticateApiKey(`Bearer ${test.apiKey}`)).rejects.toMatchObject({ code: 'unauthorized' })

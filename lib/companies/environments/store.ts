@@ -1,4 +1,4 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, statement } from '#lib/core/db'
 
 const ENSURE = statement<{ id: string; is_new: boolean }>(
   'ensure_test_company',
@@ -16,7 +16,7 @@ export const ensureTestCompany = async (tx: Prisma, companyId: string, newId: st
 const HOME = statement<{ id: string }>('find_home_company', 'SELECT coalesce(test_of_id, id) AS id FROM companies WHERE id = $1')
 
 /** The company whose test environment it is, or itself. */
-export const homeCompanyOf = async (companyId: string): Promise<string> => (await sql.query(HOME, [companyId]))[0]?.id ?? companyId
+export const homeCompanyOf = async (on: Queryable, companyId: string): Promise<string> => (await on.query(HOME, [companyId]))[0]?.id ?? companyId
 
 export const isTestCompany = async (db: Prisma, id: string): Promise<boolean> =>
   (await db.company.count({ where: { id, testOfId: { not: null } } })) === 1
