@@ -16,6 +16,7 @@ type OurColumn =
   | 'secretHash'
   | 'secretPepperId'
   | 'idTokenAlg'
+  | 'environment'
   | 'suspendedAt'
   | 'companySuspendedAt'
   | 'createdAt'

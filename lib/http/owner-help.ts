@@ -22,14 +22,19 @@ const SHOWN_CHARACTERS = 2000
 export async function ownerHelp({ evidence }: AuthorizationPageError, request: HttpRequest): Promise<OwnerHelp | null> {
   if (!evidence) return null
   const sessionHash = await sessionHashOf(COMPANY_REALM, request.header('cookie'))
-  const staff = sessionHash && (await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS))
-  if (staff?.demand !== null) return null
-  const app = await getApp(actorOf(staff), evidence.appId).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  })
+  const app = sessionHash && ((await ownApp(sessionHash, evidence.appId, false)) ?? (await ownApp(sessionHash, evidence.appId, true)))
   if (!app) return null
   const sent = evidence.redirectUri.slice(0, SHOWN_CHARACTERS)
   const differences = app.redirect_uris.map((uri) => characterDiff(sent, uri)).sort((a, b) => distanceOf(a) - distanceOf(b))
   return { appId: app.id, isActive: app.status === 'active', differences: differences.slice(0, SHOWN_ADDRESSES) }
+}
+
+/** The app, if it is of this member's company, or of its test environment. */
+async function ownApp(sessionHash: Buffer<ArrayBuffer>, appId: string, isInTest: boolean) {
+  const staff = await readStaffSessionRow(sessionHash, IDLE_SECONDS, ABSOLUTE_SECONDS, isInTest)
+  if (staff?.demand !== null) return null
+  return getApp(actorOf(staff), appId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
 }

@@ -1,4 +1,5 @@
 import { withDatabase } from '#lib/core/db'
+import { isTest } from '#lib/core/environment'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
@@ -30,7 +31,7 @@ export type ConsentItem = {
 }
 
 export type ConsentScreen = {
-  app: { name: string; companyName: string; isCompanyVerified: boolean; logoPath: string | null; links: AppLinks }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; isTest: boolean; logoPath: string | null; links: AppLinks }
   /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
   hasDoubtfulNames: boolean
   returnHost: string
@@ -74,6 +75,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         name: app.name,
         companyName: app.company.name,
         isCompanyVerified: app.company.verificationStatus === 'verified',
+        isTest: isTest(app.environment),
         logoPath: app.logoPath,
         links: app.links,
       },

@@ -3,6 +3,7 @@ import type { ConsentScreen } from '#lib/oauth/interaction/read-consent-screen'
 import { AppLinks } from '../../../../_components/app-links'
 import { AppLogo } from '../../../../_components/app-logo'
 import { CompanyBadge } from '../../../../_components/company-badge'
+import { TestMark } from '../../../../_components/test-mark'
 
 /** Who asks: the app with its logo, the company behind it, whether that is known, and its own pages. */
 export async function AppHead({ screen: { app, isReturning, items } }: { screen: ConsentScreen }) {
@@ -10,6 +11,7 @@ export async function AppHead({ screen: { app, isReturning, items } }: { screen:
   const title = !isReturning ? 'title' : items.some(({ isNew }) => isNew) ? 'titleReturning' : 'titleAgain'
   return (
     <>
+      {app.isTest && <TestMark company={app.companyName} />}
       <div className="flex items-start gap-4">
         {app.logoPath && <AppLogo path={app.logoPath} size={56} />}
         <h1 className="min-w-0 flex-1">{t(title, { app: app.name })}</h1>
