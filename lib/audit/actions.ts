@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'staff.confirmed',
   'staff.logged_in',
   'staff.log_in_failed',
+  'staff.proof_failed',
   'staff.password_changed',
   'staff.password_recovered',
   'staff.new_device',
