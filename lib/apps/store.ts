@@ -45,7 +45,7 @@ export const setCompanySuspended = (tx: Prisma, companyId: string, isSuspended: 
   UPDATE apps SET company_suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END
   WHERE company_id = ${companyId} AND (company_suspended_at IS NULL) = ${isSuspended}`
 
-export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings>): Promise<App> {
+export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings> & { faceVerifiedAt?: null }): Promise<App> {
   await tx.app.update({ where: { id }, data: change })
   await tx.$executeRaw`UPDATE apps SET updated_at = clock_timestamp() WHERE id = ${id}`
   return tx.app.findUniqueOrThrow({ where: { id } })

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'app.secret_rotated',
   'app.suspended',
   'app.resumed',
+  'app.face_verified',
+  'app.face_unverified',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

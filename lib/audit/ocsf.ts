@@ -73,6 +73,8 @@ const ACTIVITIES = {
   'app.secret_rotated': UPDATE,
   'app.suspended': UPDATE,
   'app.resumed': UPDATE,
+  'app.face_verified': UPDATE,
+  'app.face_unverified': UPDATE,
   'webhook.created': CREATE,
   'webhook.updated': UPDATE,
   'webhook.deleted': DELETE,

@@ -1,3 +1,4 @@
+import { FACE_COLUMNS } from '#lib/apps/face/app-face'
 import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
@@ -95,10 +96,7 @@ export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
               name: true,
               scopes: true,
               ...OPENNESS,
-              logoUri: true,
-              tosUri: true,
-              policyUri: true,
-              supportUri: true,
+              ...FACE_COLUMNS,
               company: { select: { name: true, verificationStatus: true } },
             },
           },

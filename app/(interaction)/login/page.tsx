@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { AppMark } from '#app/_components/app-logo'
 import { Notice } from '#components/ui/notice'
+import type { AppFace } from '#lib/apps/face/app-face'
 import { type LogInScreen, readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
 import { readBrowserAccounts } from '#lib/session/browser-accounts'
 import type { Destination } from '#lib/session/destination'
@@ -89,13 +91,16 @@ async function Again({ search, screen, to }: Asked<'login'>) {
   )
 }
 
-async function ForApp({ app, text }: { app: { name: string; companyName: string }; text?: string }) {
+async function ForApp({ app, text }: { app: { name: string; companyName: string; face: AppFace }; text?: string }) {
   const t = await getTranslations('login')
   return (
-    <>
-      <p className="mt-2 text-lg text-soft">{text ?? t('toApp', { app: app.name })}</p>
-      <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
-    </>
+    <div className="mb-6 mt-3 flex items-start gap-4">
+      <AppMark name={app.name} face={app.face} size={44} />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug text-soft">{text ?? t('toApp', { app: app.name })}</p>
+        <p className="mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+      </div>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { AppFace } from '#lib/apps/face/app-face'
 import { withDatabase } from '#lib/core/db'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -8,7 +9,7 @@ import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
 import { askedAssurance } from '../authorize/asked-assurance'
 import { unansweredScopes } from '../authorize/judge-authorization'
-import { type AppLinks, findAppForPeople } from '../client/store'
+import { findAppForPeople } from '../client/store'
 import { type EvidenceItem, evidenceItem } from './evidence-item'
 import { drawnFor } from './interaction-form'
 import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
@@ -30,7 +31,7 @@ export type ConsentItem = {
 }
 
 export type ConsentScreen = {
-  app: { name: string; companyName: string; isCompanyVerified: boolean; logoPath: string | null; links: AppLinks }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; face: AppFace }
   /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
   hasDoubtfulNames: boolean
   returnHost: string
@@ -74,8 +75,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         name: app.name,
         companyName: app.company.name,
         isCompanyVerified: app.company.verificationStatus === 'verified',
-        logoPath: app.logoPath,
-        links: app.links,
+        face: app.face,
       },
       hasDoubtfulNames: app.hasDoubtfulNames,
       returnHost: returnTo.host || returnTo.protocol.replace(':', ''),

@@ -16,6 +16,7 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
     setIdTokenAlgAction: 'apps.manage',
     rotateSecretAction: 'secrets.manage',
   },
+  'apps/logo-actions.ts': { uploadLogoAction: 'apps.manage', removeLogoAction: 'apps.manage' },
   'apps/mail-domain-actions.ts': { addMailDomainAction: 'apps.manage', removeMailDomainAction: 'apps.manage' },
   'apps/[id]/playground/actions.ts': { addCallbackAction: 'apps.manage', removeCallbackAction: 'apps.manage', startRunAction: 'apps.manage' },
   'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
