@@ -3,7 +3,7 @@
  * server takes the programs' place, on the same database, demo and settings.
  */
 import './lib/require-node.mjs'
-import { buildWhenStale, copyServedPackages } from './lib/build.mjs'
+import { buildWhenStale } from './lib/build.mjs'
 import { bundle, programFile } from './lib/bundle.mjs'
 import { checkSettings, checkSurroundings } from './lib/check.mjs'
 import { chooseSmtpAddress, readConfiguration } from './lib/configuration.mjs'
@@ -32,7 +32,6 @@ await runCommand(async (lifetime) => {
   await checkSettings(configuration)
   if (!isEmbedded) await checkSurroundings(configuration, lifetime)
   if (isDevelopment) {
-    copyServedPackages()
     await bundle(['seed'])
   } else await buildWhenStale(lifetime)
 

@@ -15,8 +15,8 @@ function watch(page: Page) {
   return { requests, complaints }
 }
 
-/** Every page of the guide in its order; the reference, which ends it, has tests of its own. */
-const GUIDE = PAGES.map(({ href }): string => href).filter((href) => href !== '/docs/api')
+/** Every page of the guide in its order. */
+const GUIDE = PAGES.map(({ href }): string => href)
 
 for (const path of ['/', ...GUIDE]) {
   test(`${path} has no accessibility violation in either theme, fits 320 px and speaks Polish too`, async ({ page, context, server }) => {
@@ -34,46 +34,35 @@ for (const path of ['/', ...GUIDE]) {
   })
 }
 
-/** Its operations are all drawn alike: here a few are judged, by `npm run every-look` all of them. */
-const hideMostOperations = (page: Page) =>
-  page.evaluate(() => {
-    const isOperation = ({ id }: Element) => /\/(GET|POST|PUT|PATCH|DELETE)\//.test(id)
-    const sections = [...document.querySelectorAll<HTMLElement>('section')].filter(isOperation)
-    for (const section of sections.slice(6)) section.style.display = 'none'
-    return sections.length
-  })
-
-test('/docs/api: the reference has no accessibility violation, loads from here, and a test request reaches the interface', async ({
+test('/docs/api/apps: every operation is there without scripts, loads from here, and a question with a typed key reaches the interface', async ({
   page,
   server,
 }) => {
-  test.setTimeout(600_000)
   const { requests, complaints } = watch(page)
   const company = await aCompany()
-  await page.goto('/docs/api')
-  // It draws one section after the other when the browser has nothing else to do.
-  await expect(page.getByRole('heading', { name: 'Rotate the client secret' }).first()).toBeVisible({ timeout: 120_000 })
-  expect(await hideMostOperations(page)).toBeGreaterThan(6)
-  await judgePage(page)
-  await page.getByPlaceholder('Token').first().fill(company.apiKey)
-  await page.getByRole('button', { name: /Test Request.*\/api\/v1\/me\b/i }).click()
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/me')
+  const app = await anApp(company, { name: 'Shop' })
+  await page.goto('/docs/api?q=rotate')
   await page
-    .getByRole('button', { name: /^Send (get )?request/i })
+    .getByRole('link', { name: /^Rotate the client secret/ })
     .first()
     .click()
-  const response = await answered
-  expect(response.status()).toBe(200)
-  expect(((await response.json()) as { name: string }).name).toBe(company.name)
+  await expect(page.getByRole('heading', { name: 'Rotate the client secret' })).toBeVisible()
+  await judgePage(page)
+  const operation = page.locator('#getApp')
+  await operation.getByText('Try it').click()
+  await operation.getByLabel('API key').fill(company.apiKey)
+  await operation.getByLabel('id', { exact: true }).fill(app.id)
+  await operation.getByRole('button', { name: 'Send the request' }).click()
+  await expect(operation.getByText(app.client_id)).toBeVisible()
   const elsewhere = requests.filter(({ protocol, origin }) => protocol.startsWith('http') && origin !== server)
   expect(elsewhere.map(({ href }) => href)).toEqual([])
-  expect(requests.some(({ pathname }) => pathname === '/vendor/api-reference.js')).toBe(true)
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))).not.toContain(company.apiKey)
   expect(complaints).toEqual([])
 })
 
-test('every page of the guide leads to the next, as far as the API reference', async ({ page }) => {
+test('every page of the guide leads to the next', async ({ page }) => {
   await page.goto('/docs')
-  for (const path of [...GUIDE.slice(1), '/docs/api']) {
+  for (const path of GUIDE.slice(1)) {
     await page.locator('main nav a').last().click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.locator('h1').first()).toBeVisible()

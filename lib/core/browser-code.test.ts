@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
  * walk, since only the names of its actions are sent. Types are not sent either.
  */
 const FOR_BROWSERS = new Set([
-  '@scalar/api-reference', '@simplewebauthn/browser', 'lucide-react', 'next', 'next-intl', 'react', 'react-dom', 'recharts', 'zod',
+  '@simplewebauthn/browser', 'lucide-react', 'next', 'next-intl', 'react', 'react-dom', 'recharts', 'zod',
 ]) // biome-ignore format: one glance
 
 /** What of those packages is for servers. */

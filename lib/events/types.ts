@@ -10,19 +10,23 @@ const sub = z
   .string()
   .describe("The user's pseudonym at this app.")
   .meta({ examples: ['8c1b0y3GrQhW5vT2nJk7Xe'] })
-const scopes = z.array(z.enum(SCOPES.map(({ name }) => name))).describe('What the app may use now.')
-const reason = z.enum(['person', 'token_replay', 'app']).describe('Who caused it: the user, a code or token that was used twice, or the app.')
+const scopes = z.array(z.enum(SCOPES.map(({ name }) => name)).meta({ id: 'ScopeName' })).describe('What the app may use now.')
+const reason = z
+  .enum(['person', 'token_replay', 'app'])
+  .meta({ id: 'AuthorizationReason', description: 'Who caused it: the user, a code or token that was used twice, or the app.' })
 
-const authorization = z.strictObject({ app_id: appId, sub, scopes, reason })
-const alias = z.strictObject({ app_id: appId, sub })
-const verification = z.strictObject({
-  app_id: appId,
-  verification_id: idText('ver'),
-  reference: z.string().nullable().describe('Your own note on the session.'),
-  status: z.enum(['processing', 'verified', 'retry_required', 'failed', 'canceled', 'expired']),
-  result: verificationResult.nullable(),
-  failure: verificationFailure.nullable(),
-})
+const authorization = z.strictObject({ app_id: appId, sub, scopes, reason }).meta({ id: 'AuthorizationEventData' })
+const alias = z.strictObject({ app_id: appId, sub }).meta({ id: 'AliasEventData' })
+const verification = z
+  .strictObject({
+    app_id: appId,
+    verification_id: idText('ver'),
+    reference: z.string().nullable().describe('Your own note on the session.'),
+    status: z.enum(['processing', 'verified', 'retry_required', 'failed', 'canceled', 'expired']).meta({ id: 'VerificationEventStatus' }),
+    result: verificationResult.nullable(),
+    failure: verificationFailure.nullable(),
+  })
+  .meta({ id: 'VerificationEventData' })
 
 const ABOUT_PEOPLE = {
   'authorization.granted': authorization.describe('A user gave an app access that it did not have.'),
@@ -40,7 +44,7 @@ const ABOUT_PEOPLE = {
 
 const actor = z
   .strictObject({
-    kind: z.enum(['staff', 'api_key', 'operator', 'system']),
+    kind: z.enum(['staff', 'api_key', 'operator', 'system']).meta({ id: 'ActorKind' }),
     id: z
       .string()
       .nullable()
@@ -50,11 +54,16 @@ const actor = z
 
 /** Lines of the audit log that are events too, by what they are about, and how that is named. */
 const OF_AUDIT_LOG = {
-  app: z.strictObject({ app_id: appId, actor }),
-  api_key: z.strictObject({ api_key_id: idText('key'), actor }),
-  member: z.union([z.strictObject({ member_id: idText('stf'), actor }), z.strictObject({ invite_id: idText('inv'), actor })]),
-  company: z.strictObject({ actor }),
-  webhook: z.strictObject({ webhook_id: idText('whk'), actor }),
+  app: z.strictObject({ app_id: appId, actor }).meta({ id: 'AppEventData' }),
+  api_key: z.strictObject({ api_key_id: idText('key'), actor }).meta({ id: 'ApiKeyEventData' }),
+  member: z
+    .union([
+      z.strictObject({ member_id: idText('stf'), actor }).meta({ id: 'AboutMember' }),
+      z.strictObject({ invite_id: idText('inv'), actor }).meta({ id: 'AboutInvite' }),
+    ])
+    .meta({ id: 'MemberEventData' }),
+  company: z.strictObject({ actor }).meta({ id: 'CompanyEventData' }),
+  webhook: z.strictObject({ webhook_id: idText('whk'), actor }).meta({ id: 'WebhookEventData' }),
 } as const
 
 export type ToldAction = Extract<AuditAction, `${keyof typeof OF_AUDIT_LOG}.${string}`>

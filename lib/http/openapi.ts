@@ -29,7 +29,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl = env(
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/docs` },
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(({ tag }) => tag), SENT])].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, describeEvent(type, named)])),
     components: {
@@ -47,13 +47,15 @@ export function openApiDocument(operations: readonly Operation[], baseUrl = env(
   }
 }
 
+const SENT = 'Webhook requests'
+
 /** What we send, as the document's `webhooks`: the same envelope on every way. */
 const describeEvent = (type: EventType, { write }: Named) => ({
   post: {
     operationId: `event_${type.replaceAll('.', '_')}`,
     summary: type,
     description: EVENT_DATA[type].description,
-    tags: ['Events'],
+    tags: [SENT],
     security: [],
     requestBody: { required: true, content: content(write(eventOf(type), 'output')) },
     responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },

@@ -10,23 +10,27 @@ const streamId = outsideText()
   .describe('The stream.')
   .meta({ examples: ['whk_5Jt0mXyE2cVvQk8sW1aBzR'] })
 
-const delivery = z.discriminatedUnion('method', [
-  z.object({
-    method: z.literal(PUSH),
-    endpoint_url: outsideText()
-      .max(2000)
-      .meta(address('https://shop.example/signals'))
-      .describe('Where signals are sent: https, without user name, password or fragment.'),
-    authorization_header: z
-      .string()
-      .max(1000)
-      .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'must be printable ASCII')
-      .meta({ examples: ['Bearer a-secret-of-yours'] })
-      .optional()
-      .describe('Sent as `Authorization` with every signal, and never shown again.'),
-  }),
-  z.object({ method: z.literal(POLL) }),
-])
+const delivery = z
+  .discriminatedUnion('method', [
+    z
+      .object({
+        method: z.literal(PUSH),
+        endpoint_url: outsideText()
+          .max(2000)
+          .meta(address('https://shop.example/signals'))
+          .describe('Where signals are sent: https, without user name, password or fragment.'),
+        authorization_header: z
+          .string()
+          .max(1000)
+          .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'must be printable ASCII')
+          .meta({ examples: ['Bearer a-secret-of-yours'] })
+          .optional()
+          .describe('Sent as `Authorization` with every signal, and never shown again.'),
+      })
+      .meta({ id: 'PushDelivery' }),
+    z.object({ method: z.literal(POLL) }).meta({ id: 'PollDelivery' }),
+  ])
+  .meta({ id: 'DeliveryRequest' })
 
 const SIGNAL = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked'
 
@@ -241,7 +245,7 @@ export const pollStreamOperation = operation({
     returnImmediately: z.boolean().default(false),
     ack: z.array(jti).max(1000).default([]).describe('`jti` of what you have.'),
     setErrs: z
-      .record(jti, z.object({ err: z.string().max(100), description: z.string().max(1000).optional() }))
+      .record(jti, z.object({ err: z.string().max(100), description: z.string().max(1000).optional() }).meta({ id: 'SignalFault' }))
       .default({})
       .describe('What you could not take, by `jti`: it does not come again.'),
   }),

@@ -17,8 +17,8 @@ const cameraChecks = z
   .strictObject({
     mrz_check_digits: z.literal('pass'),
     expiry: z.literal('pass'),
-    viz_consistency: z.enum(['pass', 'fail', 'unclear']),
-    face_match: z.enum(['pass', 'not_requested']),
+    viz_consistency: z.enum(['pass', 'fail', 'unclear']).meta({ id: 'VizConsistency' }),
+    face_match: z.enum(['pass', 'not_requested']).meta({ id: 'FaceMatch' }),
   })
   .meta({ id: 'CameraChecks', description: 'A document that was photographed.' })
 
@@ -35,7 +35,7 @@ export const verificationResult = z
     outcome: z.literal('verified'),
     fields: verdicts.describe('`verified` means determined. It never says what was determined.'),
     assurance: assurance.describe('The level that was reached: `min_assurance` or more.'),
-    checks: z.union([cameraChecks, walletChecks]),
+    checks: z.union([cameraChecks, walletChecks]).meta({ id: 'VerificationChecks' }),
     verified_at: timeText(),
   })
   .meta({ id: 'VerificationResult' })

@@ -1,8 +1,9 @@
 /** Builds what `npm start` and the end-to-end tests run, when the sources changed since. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { isPackedSdk, isSdkPacked, packSdk } from './build-sdk.mjs'
 import { areBundled, bundle } from './bundle.mjs'
 import { hashContents, isStampedWith, writeStamp } from './content-hash.mjs'
 import { Failure } from './failure.mjs'
@@ -23,6 +24,7 @@ const SETTINGS = [
   'next.config.mjs',
   'postcss.config.mjs',
   'scripts/lib/build.mjs',
+  'scripts/lib/build-sdk.mjs',
   'scripts/lib/bundle.mjs',
 ]
 
@@ -30,32 +32,21 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 const FORMATS = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Files of packages that browsers load as they are, served from our own origin. */
-const SERVED = { 'api-reference.js': ['@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'] }
-
 /** @param {string} file */
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /** @param {Lifetime} lifetime */
 export async function buildWhenStale(lifetime) {
-  copyServedPackages()
-  const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: isTest })
-  if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled()) return
+  const hash = hashContents([...FOLDERS, ...PROGRAMS, ...SETTINGS], { skip: (file) => isTest(file) || isPackedSdk(file) })
+  if (isStampedWith(STAMP, hash) && existsSync(inProject('.next', 'BUILD_ID')) && areBundled() && isSdkPacked()) return
   await step('Building', async () => {
     await bundle()
+    await packSdk(lifetime)
     await buildNext(lifetime)
     hintCompilation()
     await precompress(inProject('.next', 'static'))
   })
   writeStamp(STAMP, hash)
-}
-
-export function copyServedPackages() {
-  for (const [name, source] of Object.entries(SERVED)) {
-    const target = inProject('public', 'vendor', name)
-    mkdirSync(path.dirname(target), { recursive: true })
-    copyFileSync(inProject('node_modules', ...source), target)
-  }
 }
 
 /** @param {Lifetime} lifetime */

@@ -8,5 +8,5 @@ export async function DocsNav() {
   const t = await getTranslations('docs')
   const texts = await pageTexts()
   // The first page's address begins all others'.
-  return <SideNav label={t('menu')} items={PAGES.map(({ href, text }) => ({ href, text: texts[text], exact: true }))} />
+  return <SideNav label={t('menu')} items={PAGES.map(({ href, text }) => ({ href, text: texts[text], exact: href === '/docs' }))} />
 }

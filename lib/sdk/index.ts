@@ -1,0 +1,7 @@
+export { type ClientSettings, Signet } from './client'
+export type { Endpoints, Event } from './endpoints'
+export { AccessEnded, SignetError } from './errors'
+export { type FollowSettings, followEvents } from './events'
+export { type Lock, memoryLock } from './lock'
+export { AccessTokens, type TokenSettings, type TokenStore, type Tokens } from './tokens'
+export { readWebhook, type WebhookRequest, type WebhookTrust } from './webhooks'
