@@ -70,6 +70,26 @@ const FIND_CONSENTS = statement<ConsentRow>(
 /** Live consents of one app, in the order of a keyed fingerprint of `sub`: the same at every call, and it tells nothing. */
 export const findConsents = (appId: string, after: Buffer | null, take: number) => sql.query(FIND_CONSENTS, [appId, after ?? Buffer.alloc(0), take])
 
+const FIND_CONSENT = statement<ConsentRow & { since: string }>(
+  'find_consent_of_app',
+  `SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes,
+     to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since
+   FROM subjects s JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN users u ON u.id = s.user_id
+   WHERE s.app_id = $1 AND (s.sub_index = $2 OR s.alias_index = $3) AND ${isShown('g')}`,
+)
+
+/** The live consent of one app whose pseudonym or alias has one of the fingerprints, with the day it was given. */
+export const findConsent = async (appId: string, subIndex: Buffer, aliasIndex: Buffer) =>
+  (await sql.query(FIND_CONSENT, [appId, subIndex, aliasIndex]))[0] ?? null
+
+const COUNT_CONSENTS = statement<{ count: number }>(
+  'count_consents_of_app',
+  `SELECT count(*)::int AS count FROM (SELECT 1 FROM grants g WHERE g.app_id = $1 AND ${isShown('g')} LIMIT $2) counted`,
+)
+
+/** @param most more than that are not counted */
+export const countConsents = async (appId: string, most: number): Promise<number> => (await sql.query(COUNT_CONSENTS, [appId, most]))[0]?.count ?? 0
+
 /** An app of whichever company: for the operator alone. */
 export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where: { id }, select: { companyId: true } })
 

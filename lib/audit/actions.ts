@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'verification.retry_required',
   'verification.failed',
   'verification.material_deleted',
+  'verification.downloaded',
   'audit.downloaded',
   'audit.kept',
 ] as const

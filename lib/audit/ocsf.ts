@@ -93,6 +93,7 @@ const ACTIVITIES = {
   'verification.retry_required': UPDATE,
   'verification.failed': UPDATE,
   'verification.material_deleted': DELETE,
+  'verification.downloaded': READ,
   'audit.downloaded': READ,
   'audit.kept': UPDATE,
 } satisfies Record<AuditAction, readonly [number, number]>

@@ -18,6 +18,7 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
   },
   'apps/logo-actions.ts': { uploadLogoAction: 'apps.manage', removeLogoAction: 'apps.manage' },
   'apps/mail-domain-actions.ts': { addMailDomainAction: 'apps.manage', removeMailDomainAction: 'apps.manage' },
+  'apps/[id]/consents/actions.ts': { findConsentAction: 'own' },
   'apps/[id]/playground/actions.ts': { addCallbackAction: 'apps.manage', removeCallbackAction: 'apps.manage', startRunAction: 'apps.manage' },
   'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
   'audit/actions.ts': { keepAuditAction: 'audit.keep' },
