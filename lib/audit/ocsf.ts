@@ -1,6 +1,6 @@
 import type { AuditAction } from './actions'
 import type { LineFields } from './line'
-import { openPlace } from './place'
+import { type AuditPlace, openPlace } from './place'
 import type { AuditFields } from './sealed-fields'
 import { isTry } from './tries'
 
@@ -98,6 +98,15 @@ const ACTIVITIES = {
   'audit.kept': UPDATE,
 } satisfies Record<AuditAction, readonly [number, number]>
 
+/** One line that somebody altered does not keep the others from being told. */
+function placeOf({ company_id, place_sealed }: ExportedRow): AuditPlace | 'unreadable' | null {
+  try {
+    return openPlace(company_id, place_sealed)
+  } catch {
+    return 'unreadable'
+  }
+}
+
 /**
  * One event of the Open Cybersecurity Schema Framework, 1.3. Actors and targets are ids; no name, and no address: those are sealed. The network and
  * the software stand beside what the schema has, since it knows neither without an address.
@@ -126,6 +135,6 @@ export function toOcsf(row: ExportedRow) {
     status_id: hasFailed ? 2 : 1,
     actor: { user: who },
     ...(classUid === ENTITY_MANAGEMENT ? { entity: target } : { user: { ...target, org: { uid: row.company_id } } }),
-    unmapped: { company: row.company_id, place: openPlace(row.company_id, row.place_sealed), ...row.detail },
+    unmapped: { company: row.company_id, place: placeOf(row), ...row.detail },
   }
 }

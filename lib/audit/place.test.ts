@@ -103,7 +103,6 @@ it('a passkey that does not hold and a proof that fails are lines too, with wher
     ['staff.proof_failed', 'password', null, place],
     ['staff.log_in_failed', 'passkey', null, place],
   ])
-  await chainAudit()
   const [row] = await sql.query(
     statement<ExportedRow>('test_place_exported', `SELECT * FROM audit_events WHERE company_id = $1 AND action = 'staff.proof_failed'`),
     [company.actor.companyId],

@@ -34,11 +34,11 @@ export async function uploadLogoAction(_: FormAnswer, form: FormData): Promise<F
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
     return { look: 'danger', message: t('unfit'), field: 'logo' }
   }
-  redirect(`/company/apps/${app.id}?done=logo#logo`)
+  redirect(`/company/apps/${app.id}?done=logo#app-logo`)
 }
 
 export async function removeLogoAction(form: FormData): Promise<never> {
   const { actor, app } = await appOf(form)
   await updateApp(actor, app.id, { logo_uri: null })
-  redirect(`/company/apps/${app.id}?done=no-logo#logo`)
+  redirect(`/company/apps/${app.id}?done=no-logo#app-logo`)
 }

@@ -10,7 +10,7 @@ export async function LogoPanel({ app, canManage }: { app: { id: string; name: s
   const t = await getTranslations('appLogo')
   return (
     <div className="mt-10">
-      <Panel id="logo" title={t('title')} lead={t('lead')}>
+      <Panel id="app-logo" title={t('title')} lead={t('lead')}>
         <div className="mb-5 flex items-center gap-4">
           {app.logoPath ? <AppMark name={app.name} face={{ logoPath: app.logoPath, colours: null }} size={80} /> : <p>{t('none')}</p>}
           {app.logoPath && canManage && (
