@@ -7,19 +7,19 @@ import pg from 'pg'
 const PEOPLE_PER_GRANT = 1 / 20
 
 const FILL = (from: number, to: number) => [
-  `INSERT INTO users (id, email_index, email_sealed, profile_sealed, data_key_sealed, master_key_id, password_hash)
-   SELECT 'fill-' || n, decode(md5('mail' || n), 'hex'), decode(repeat('ab', 60), 'hex'), decode(repeat('ab', 120), 'hex'),
+  `INSERT INTO users (shard, id, email_index, email_sealed, profile_sealed, data_key_sealed, master_key_id, password_hash)
+   SELECT n % 4096, 'fill-' || n, decode(md5('mail' || n), 'hex'), decode(repeat('ab', 60), 'hex'), decode(repeat('ab', 120), 'hex'),
           decode(repeat('ab', 60), 'hex'), 'fill', 'none'
    FROM generate_series(${Math.floor(from * PEOPLE_PER_GRANT)}, ${Math.floor(to * PEOPLE_PER_GRANT) - 1}) n`,
-  `INSERT INTO subjects (user_id, app_id, pair_sealed, sub_index, alias_index)
-   SELECT 'fill-' || (n / 20), 'fill-app-' || (n % 20), decode(repeat('ab', 67), 'hex'), sha256(('s' || n)::bytea), sha256(('a' || n)::bytea)
+  `INSERT INTO subjects (shard, user_id, app_id, pair_sealed, sub_index, alias_index)
+   SELECT n / 20 % 4096, 'fill-' || (n / 20), 'fill-app-' || (n % 20), decode(repeat('ab', 67), 'hex'), sha256(('s' || n)::bytea), sha256(('a' || n)::bytea)
    FROM generate_series(${from}, ${to - 1}) n`,
-  `INSERT INTO grants (id, user_id, app_id, granted_scopes, declined_scopes)
-   SELECT 'grt_' || md5('g' || n), 'fill-' || (n / 20), 'fill-app-' || (n % 20), '{openid,email}', '{}' FROM generate_series(${from}, ${to - 1}) n`,
-  `INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at)
-   SELECT sha256(('t' || n)::bytea), 'grt_' || md5('g' || n), '{openid,email}', now() + interval '1 hour' FROM generate_series(${from}, ${to - 1}) n`,
-  `INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, expires_at)
-   SELECT sha256(('r' || n)::bytea), 'grt_' || md5('g' || n), '{openid,email,offline_access}', '{pwd}', now(), now() + interval '30 days'
+  `INSERT INTO grants (shard, id, user_id, app_id, granted_scopes, declined_scopes)
+   SELECT n / 20 % 4096, 'grt_' || md5('g' || n), 'fill-' || (n / 20), 'fill-app-' || (n % 20), '{openid,email}', '{}' FROM generate_series(${from}, ${to - 1}) n`,
+  `INSERT INTO access_tokens (shard, token_hash, grant_id, scopes, expires_at)
+   SELECT n / 20 % 4096, sha256(('t' || n)::bytea), 'grt_' || md5('g' || n), '{openid,email}', now() + interval '1 hour' FROM generate_series(${from}, ${to - 1}) n`,
+  `INSERT INTO refresh_tokens (shard, token_hash, grant_id, scopes, amr, auth_time, expires_at)
+   SELECT n / 20 % 4096, sha256(('r' || n)::bytea), 'grt_' || md5('g' || n), '{openid,email,offline_access}', '{pwd}', now(), now() + interval '30 days'
    FROM generate_series(${from}, ${to - 1}) n`,
 ]
 
@@ -51,8 +51,8 @@ async function settle(client: pg.Client): Promise<void> {
 export const addExpired = (count: number) =>
   withOwnConnection(async (client) => {
     await client.query('SET session_replication_role = replica')
-    await client.query(`INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at)
-      SELECT sha256(('x' || n)::bytea), 'grt_' || md5('g' || n), '{openid}', now() - interval '1 hour' FROM generate_series(1, ${count}) n`)
+    await client.query(`INSERT INTO access_tokens (shard, token_hash, grant_id, scopes, expires_at)
+      SELECT n / 20 % 4096, sha256(('x' || n)::bytea), 'grt_' || md5('g' || n), '{openid}', now() - interval '1 hour' FROM generate_series(1, ${count}) n`)
     await settle(client)
   })
 

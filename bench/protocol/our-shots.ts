@@ -3,7 +3,7 @@ import { createCompany } from '#lib/companies/create-company'
 import { type Queryable, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
-import { newIdOn, shardOf } from '#lib/core/shard'
+import { newIdOn, shardOf, shardOfHash } from '#lib/core/shard'
 import { upsertGrant } from '#lib/grants/store'
 import { type CodeBasis, newCode } from '#lib/oauth/authorize/new-code'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
@@ -24,14 +24,14 @@ const AT_A_TIME = 200
 
 const INSERT_ACCESS = statement<object>(
   'bench_access_tokens',
-  `INSERT INTO access_tokens (token_hash, grant_id, scopes, issued_at, expires_at)
-   SELECT h, g, $3, clock_timestamp(), clock_timestamp() + interval '1 hour' FROM unnest($1::bytea[], $2::text[]) AS t(h, g)`,
+  `INSERT INTO access_tokens (shard, token_hash, grant_id, scopes, issued_at, expires_at)
+   SELECT s, h, g, $3, clock_timestamp(), clock_timestamp() + interval '1 hour' FROM unnest($1::bytea[], $2::text[], $4::smallint[]) AS t(h, g, s)`,
 )
 
 const INSERT_REFRESH = statement<object>(
   'bench_refresh_tokens',
-  `INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, issued_at, expires_at)
-   SELECT h, g, $3, '{pwd}', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '30 days' FROM unnest($1::bytea[], $2::text[]) AS t(h, g)`,
+  `INSERT INTO refresh_tokens (shard, token_hash, grant_id, scopes, amr, auth_time, issued_at, expires_at)
+   SELECT s, h, g, $3, '{pwd}', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '30 days' FROM unnest($1::bytea[], $2::text[], $4::smallint[]) AS t(h, g, s)`,
 )
 
 export async function prepareVisitors(people = PEOPLE) {
@@ -115,6 +115,6 @@ async function codeFor({ basis }: Visitor): Promise<string> {
 async function tokens(on: Queryable, kind: 'sga' | 'sgr', insert: typeof INSERT_ACCESS, visitors: Visitor[]): Promise<string[]> {
   const issued = visitors.map(({ basis }) => issueSecret(kind, shardOf(basis.grantId)))
   const scopes = kind === 'sgr' ? SCOPES : SCOPES.slice(0, 2)
-  await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ basis }) => basis.grantId), scopes])
+  await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ basis }) => basis.grantId), scopes, issued.map(({ hash }) => shardOfHash(hash))])
   return issued.map(({ secret }) => secret)
 }

@@ -4,7 +4,10 @@ import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
 
-const ADD = statement<object>('test_happened', `INSERT INTO activity_events (user_id, app_id, action) SELECT $1, $2, $3 FROM generate_series(1, $4)`)
+const ADD = statement<object>(
+  'test_happened',
+  `INSERT INTO activity_events (shard, user_id, app_id, action) SELECT u.shard, u.id, $2, $3 FROM users u, generate_series(1, $4) WHERE u.id = $1`,
+)
 const happened = async (app: TestApp, action: string, times: number) => sql.query(ADD, [(await aPerson()).id, app.id, action, times])
 
 test('the overview counts sign-ins and consents a day, for all apps and for one, and sends no small number to the browser', async ({

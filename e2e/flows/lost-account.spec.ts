@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { transaction, withDatabase } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { beginWaiting } from '#lib/users/recovery/begin-waiting'
 import { judgePage } from '../fixtures/judge-page'
 import { linkFrom, mailsTo } from '../fixtures/mailbox'
@@ -18,7 +19,9 @@ async function aLoser(wishes: Parameters<typeof aFace>[0] = {}) {
   const reading = aReading({ issuer, documentNumber, birthDate: holder.birthDate }, { face_match: 'pass' })
   const person = await aPerson({ locale: 'en', given_name: 'Jo', family_name: 'Miller' })
   await verified(reading, { person })
-  await withDatabase((db) => db.totp.create({ data: { userId: person.id, secretSealed: Buffer.from('x'), confirmedAt: new Date() } }))
+  await withDatabase((db) =>
+    db.totp.create({ data: { shard: shardOf(person.id), userId: person.id, secretSealed: Buffer.from('x'), confirmedAt: new Date() } }),
+  )
   return { person, ...pictures }
 }
 
@@ -69,7 +72,12 @@ test('whoever lost password, phone and codes gets the account back with the docu
   await prove(other, person, false)
   await expect(other.getByText(/^Your document was recognised. From .+ on you can finish here/)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Finish the recovery' })).toHaveCount(0)
-  await withDatabase((db) => db.documentRecovery.update({ where: { userId: person.id }, data: { dueAt: new Date(Date.now() - 1000) } }))
+  await withDatabase((db) =>
+    db.documentRecovery.update({
+      where: { shard_userId: { shard: shardOf(person.id), userId: person.id } },
+      data: { dueAt: new Date(Date.now() - 1000) },
+    }),
+  )
   await other.reload()
   await other.getByRole('button', { name: 'Finish the recovery' }).click()
   await other.getByLabel('New password').fill(PASSWORD)

@@ -63,7 +63,8 @@ export type ConsentRow = SubjectRow & { sub_index: Buffer; granted_scopes: strin
 const FIND_CONSENTS = statement<ConsentRow>(
   'find_consents_of_app',
   `SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes
-   FROM subjects s JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN users u ON u.id = s.user_id
+   FROM subjects s JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id
+   JOIN users u ON u.shard = s.shard AND u.id = s.user_id
    WHERE s.app_id = $1 AND s.sub_index > $2 AND ${isShown('g')} ORDER BY s.sub_index LIMIT $3`,
 )
 

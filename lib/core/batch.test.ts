@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inBatches, perHash } from './batch'
 import { statement } from './db'
+import { hashOn } from './shard'
 
 /** Answers a text in capitals, none for an empty one, and says how many were asked for together. */
 const shout = inBatches(
@@ -40,13 +42,14 @@ describe('questions in batches', () => {
   })
 
   it('lists every hash of a question with its place and what goes with it', () => {
-    const [one, two, three] = ['1', '2', '3'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]
+    const [one, two, three] = [7, 7, 9].map((shard) => hashOn(shard, randomBytes(32))) as [Buffer, Buffer, Buffer]
     const questions = [
       { hashes: [one, two], of: 'a' },
       { hashes: [], of: 'b' },
       { hashes: [three], of: 'c' },
     ]
     expect(perHash<(typeof questions)[number]>('of')(questions)).toEqual([
+      [7, 7, 9],
       [one, two, three],
       [0, 0, 2],
       ['a', 'a', 'c'],

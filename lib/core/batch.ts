@@ -1,5 +1,6 @@
 import { openTransaction, type Statement, sql } from './db'
 import { UnavailableError } from './errors'
+import { shardOfHash } from './shard'
 
 /** Those who ask at once are few: a statement answers them together, and no one waits for a crowd. */
 const MOST_QUESTIONS = 64
@@ -49,12 +50,17 @@ export function inBatches<Question, Row extends object>(
 }
 
 /**
- * The lists for `unnest` of questions about secrets, which may be stored under any of several hashes: the hashes, the
+ * The lists for `unnest` of questions about secrets, which may be stored under any of several hashes: the shards, the hashes, the
  * places of their questions, and what else of a question is asked for.
  */
 export const perHash =
   <Question extends { hashes: readonly Buffer[] }>(...columns: (keyof Question)[]) =>
   (questions: Question[]): unknown[] => {
     const rows = questions.flatMap((question, nth) => question.hashes.map((hash) => ({ question, hash, nth })))
-    return [rows.map(({ hash }) => hash), rows.map(({ nth }) => nth), ...columns.map((column) => rows.map(({ question }) => question[column]))]
+    return [
+      rows.map(({ hash }) => shardOfHash(hash)),
+      rows.map(({ hash }) => hash),
+      rows.map(({ nth }) => nth),
+      ...columns.map((column) => rows.map(({ question }) => question[column])),
+    ]
   }

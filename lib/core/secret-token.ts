@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { currentKey, keysFor } from './keyring'
 import { randomBase62, toBase62 } from './random-id'
-import { randomOn, type Shard, shardsIn } from './shard'
+import { hashOn, randomOn, type Shard, shardsIn } from './shard'
 
 /**
  * Bearer secrets: prefix, 43 base62 characters (256 random bits), 6 base62 characters of CRC-32. The checksum lets
@@ -12,7 +12,7 @@ import { randomOn, type Shard, shardsIn } from './shard'
 type UnshardedKind = 'sgk' | 'sgs' | 'sgw'
 
 /** Those that lead to rows of a person, or to what waits for one: they carry a shard. */
-export type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
+type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
 
 export type SecretKind = UnshardedKind | ShardedKind
 
@@ -24,9 +24,6 @@ const checksum = (kind: string, random: string) => toBase62(crc32(`${kind}_${ran
 
 const hmac = (key: Buffer, secret: string) => createHmac('sha256', key).update(secret).digest()
 
-/** The hash of a secret, and the shard to look for it on. */
-export type SecretPlace = { shard: Shard; hash: Buffer }
-
 export type IssuedSecret = { secret: string; hash: Buffer<ArrayBuffer>; pepperId: string }
 
 export function issueSecret(kind: UnshardedKind): IssuedSecret
@@ -35,7 +32,8 @@ export function issueSecret(kind: SecretKind, shard?: Shard): IssuedSecret {
   const random = shard === undefined ? randomBase62(RANDOM_CHARACTERS) : randomOn(shard, kind, RANDOM_CHARACTERS)
   const secret = `${kind}_${random}${checksum(kind, random)}`
   const pepper = currentKey('pepper')
-  return { secret, hash: Buffer.from(hmac(pepper.key, secret)), pepperId: pepper.id }
+  const fingerprint = Buffer.from(hmac(pepper.key, secret))
+  return { secret, hash: shard === undefined ? fingerprint : hashOn(shard, fingerprint), pepperId: pepper.id }
 }
 
 export function isWellFormedSecret(kind: SecretKind, text: string): boolean {
@@ -44,16 +42,16 @@ export function isWellFormedSecret(kind: SecretKind, text: string): boolean {
 }
 
 /**
- * The hashes under which a secret may be stored, one per pepper in use; empty when it cannot be one of ours.
+ * The hashes under which a secret may be stored, one per pepper in use and shard that it names; empty when it cannot be one of ours.
  * Looking up by hash is constant-time where it matters: nobody can steer an HMAC they cannot compute.
  */
 export function secretHashes(kind: SecretKind, text: string): Buffer[] {
-  return isWellFormedSecret(kind, text) ? keysFor('pepper').map(({ key }) => hmac(key, text)) : []
+  if (!isWellFormedSecret(kind, text)) return []
+  const fingerprints = keysFor('pepper').map(({ key }) => hmac(key, text))
+  if (!isSharded(kind)) return fingerprints
+  const shards = shardsIn(kind, text.slice(kind.length + 1, -CHECKSUM_CHARACTERS))
+  return shards.flatMap((shard) => fingerprints.map((fingerprint) => hashOn(shard, fingerprint)))
 }
 
-/** Where the rows of a secret may be: each hash on each shard that it names; empty when it cannot be one of ours. */
-export function secretPlaces(kind: ShardedKind, text: string): SecretPlace[] {
-  const hashes = secretHashes(kind, text)
-  if (hashes.length === 0) return []
-  return shardsIn(kind, text.slice(kind.length + 1, kind.length + 1 + RANDOM_CHARACTERS)).flatMap((shard) => hashes.map((hash) => ({ shard, hash })))
-}
+const UNSHARDED: readonly string[] = ['sgk', 'sgs', 'sgw'] satisfies UnshardedKind[]
+const isSharded = (kind: SecretKind): kind is ShardedKind => !UNSHARDED.includes(kind)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isId } from './random-id'
-import { issueSecret, secretPlaces } from './secret-token'
-import { newIdOn, newShard, randomOn, SHARDS, shardOf, shardsIn } from './shard'
+import { issueSecret, secretHashes } from './secret-token'
+import { newIdOn, newShard, randomOn, SHARDS, shardOf, shardOfHash, shardsIn } from './shard'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -29,7 +29,8 @@ describe('a sealed shard', () => {
       expect(shardsIn('alias', randomOn(shard, 'alias', 16, 'base32'), 'base32')).toEqual([shard])
       expect(shardOf(newIdOn('usr', shard))).toBe(shard)
       const { secret, hash } = issueSecret('sga', shard)
-      expect(secretPlaces('sga', secret)).toEqual([{ shard, hash }])
+      expect(secretHashes('sga', secret)).toEqual([hash])
+      expect(shardOfHash(hash)).toBe(shard)
       expect(secret).toMatch(/^sga_[0-9A-Za-z]{49}$/)
     }
     expect(randomOn(1, 'sub', 22)).toMatch(/^[0-9A-Za-z]{22}$/)
@@ -39,7 +40,7 @@ describe('a sealed shard', () => {
 
   it('of any other text is some shard, and never an error', () => {
     for (const text of ['', 'usr_', 'usr_äöü', 'x'.repeat(300), 'usr_0000000000000000000000', '\0']) expect(shardOf(text)).toBeGreaterThanOrEqual(0)
-    expect(secretPlaces('sga', 'sga_nothing')).toEqual([])
+    expect(secretHashes('sga', 'sga_nothing')).toEqual([])
     for (const text of ['', '!!', 'zzzzzzzzzzzzzzzzzzzzzz']) for (const shard of shardsIn('sub', text)) expect(shard).toBeLessThan(SHARDS)
   })
 

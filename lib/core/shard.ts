@@ -61,12 +61,36 @@ export const shardsIn = (kind: SealedKind, text: string, lettering: Lettering = 
 
 const ID_CHARACTERS = 22
 
+/** The same for what we alone read: under the key that never changes. */
+export const randomForUs = (shard: Shard, kind: SealedKind, length: number): string =>
+  sealedText(firstKeyEver('shard'), kind, length, shard, 'base62')
+
+/** The one shard that such a text names. */
+export const shardForUs = (kind: SealedKind, text: string): Shard => shardUnder(firstKeyEver('shard'), kind, text, 'base62')
+
 /**
  * A public id like any other, that says where its row is: under the key that never changes, so that each names one shard.
  * @param shard drawn now where the row belongs to nobody yet
  */
 export const newIdOn = (prefix: ShardedPrefix, shard: Shard = newShard()): string =>
   `${prefix}_${sealedText(firstKeyEver('shard'), prefix, ID_CHARACTERS, shard, 'base62')}`
+
+/** What a secret is kept under: its shard in two bytes, and the fingerprint. Whoever holds one knows where its row is. */
+export function hashOn(shard: Shard, fingerprint: Buffer): Buffer<ArrayBuffer> {
+  const hash = Buffer.alloc(2 + fingerprint.length)
+  hash.writeUInt16BE(shard)
+  fingerprint.copy(hash, 2)
+  return hash
+}
+
+export const shardOfHash = (hash: Uint8Array): Shard => (((hash[0] ?? 0) << 8) | (hash[1] ?? 0)) % SHARDS
+
+/** Hashes by the shard to look for them on; one question each, mostly a single one. */
+export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buffer[] }[] {
+  const shards = new Map<Shard, Buffer[]>()
+  for (const hash of hashes) shards.set(shardOfHash(hash), [...(shards.get(shardOfHash(hash)) ?? []), hash])
+  return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
+}
 
 const ID = /^[a-z]{3}_[0-9A-Za-z]{22}$/
 

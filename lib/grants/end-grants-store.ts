@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { type EndedBy, remember, rememberFamily } from './ended-store'
 import { isNotOver } from './live'
 import { isHidden } from './shown'
@@ -8,97 +9,101 @@ import { SPREAD } from './spread'
 const ending = (name: string, condition: string, by: EndedBy, action: string) =>
   statement<{ id: string; user_id: string; app_id: string; is_hidden: boolean }>(
     name,
-    `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING id, user_id, app_id, ${isHidden('grants')} AS is_hidden), ${rememberFamily('gone', by)}, told AS (
-       INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, '${action}' FROM gone
+    `WITH gone AS (DELETE FROM grants WHERE ${condition} RETURNING shard, id, user_id, app_id, ${isHidden('grants')} AS is_hidden), ${rememberFamily('gone', by)}, told AS (
+       INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, '${action}' FROM gone
      )
      SELECT id, user_id, app_id, is_hidden FROM gone`,
   )
 
-const WITHDRAW = ending('withdraw_grant', 'user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
-const END_REPLAYED = ending('end_replayed_grant', 'id = $1', 'replayed', 'app.replay_detected')
+const WITHDRAW = ending('withdraw_grant', 'shard = $3 AND user_id = $1 AND app_id = $2', 'withdrawn', 'app.access_withdrawn')
+const END_REPLAYED = ending('end_replayed_grant', 'shard = $2 AND id = $1', 'replayed', 'app.replay_detected')
 
 /** @returns what it was, or null when there was none */
-export const deleteWithdrawn = async (tx: Queryable, userId: string, appId: string) => (await tx.query(WITHDRAW, [userId, appId]))[0] ?? null
+export const deleteWithdrawn = async (tx: Queryable, userId: string, appId: string) =>
+  (await tx.query(WITHDRAW, [userId, appId, shardOf(userId)]))[0] ?? null
 
 // Taken back in advance, on the day it was given.
 const IS_OVER = 'ends_at <= clock_timestamp()'
 
-const END_OVER = ending('end_over_grant', `user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
+const END_OVER = ending('end_over_grant', `shard = $3 AND user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
 // Whose account is about to be deleted: the company takes it for withdrawn already, or will.
 const END_DUE = ending(
   'end_due_grants',
-  `id = ANY(ARRAY(SELECT id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED))`,
+  // Of whichever shard: each ends its own.
+  `(shard, id) IN (SELECT shard, id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
   'withdrawn',
   'app.access_ended',
 )
 
-export const deleteOver = (tx: Queryable, userId: string, appId: string) => tx.query(END_OVER, [userId, appId])
+export const deleteOver = (tx: Queryable, userId: string, appId: string) => tx.query(END_OVER, [userId, appId, shardOf(userId)])
 
 /** @returns what they were, a hundred at most */
 export const deleteDue = (tx: Queryable) => tx.query(END_DUE, [])
 
-export const deleteReplayed = async (tx: Queryable, grantId: string) => (await tx.query(END_REPLAYED, [grantId]))[0] ?? null
+export const deleteReplayed = async (tx: Queryable, grantId: string) => (await tx.query(END_REPLAYED, [grantId, shardOf(grantId)]))[0] ?? null
 
 // Of somebody who is forgotten nothing is remembered, and their history goes with them.
 const ERASE = statement<{ id: string; user_id: string; app_id: string; told_from: Date; is_told: boolean }>(
   'erase_grants',
-  `DELETE FROM grants WHERE user_id = $1
+  `DELETE FROM grants WHERE shard = $2 AND user_id = $1
    RETURNING id, user_id, app_id, clock_timestamp() + ${SPREAD} AS told_from, hidden_from IS NOT NULL AS is_told`,
 )
 
-export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId])
+export const deleteErased = (tx: Queryable, userId: string) => tx.query(ERASE, [userId, shardOf(userId)])
 
 const NARROW = statement<{ id: string; granted_scopes: string[] }>(
   'narrow_grant',
   `WITH narrowed AS (
      UPDATE grants SET granted_scopes = array_remove(granted_scopes, $3::text),
        declined_scopes = ARRAY(SELECT unnest(declined_scopes) UNION SELECT $3::text ORDER BY 1)
-     WHERE user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING id, user_id, app_id, granted_scopes
+     WHERE shard = $4 AND user_id = $1 AND app_id = $2 AND $3::text = ANY(granted_scopes) RETURNING shard, id, user_id, app_id, granted_scopes
    ), told AS (
-     INSERT INTO activity_events (user_id, app_id, action, detail)
-     SELECT user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
+     INSERT INTO activity_events (shard, user_id, app_id, action, detail)
+     SELECT shard, user_id, app_id, 'app.scope_withdrawn', jsonb_build_object('scopes', jsonb_build_array($3::text)) FROM narrowed
    )
    SELECT id, granted_scopes FROM narrowed`,
 )
 
 /** @returns the grant as it is now, or null when the scope was not granted */
 export const narrow = async (tx: Queryable, userId: string, appId: string, scope: string) =>
-  (await tx.query(NARROW, [userId, appId, scope]))[0] ?? null
+  (await tx.query(NARROW, [userId, appId, scope, shardOf(userId)]))[0] ?? null
 
 const HIDE_EVIDENCE = statement<object>(
   'hide_evidence',
   `WITH narrowed AS (
-     UPDATE grants SET evidence_granted = false WHERE user_id = $1 AND app_id = $2 AND evidence_granted RETURNING user_id, app_id
+     UPDATE grants SET evidence_granted = false WHERE shard = $3 AND user_id = $1 AND app_id = $2 AND evidence_granted RETURNING shard, user_id, app_id
    )
-   INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'app.scope_withdrawn' FROM narrowed RETURNING id`,
+   INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, 'app.scope_withdrawn' FROM narrowed RETURNING id`,
 )
 
 /** @returns whether it was let */
-export const hideEvidence = async (tx: Queryable, userId: string, appId: string) => (await tx.query(HIDE_EVIDENCE, [userId, appId])).length === 1
+export const hideEvidence = async (tx: Queryable, userId: string, appId: string) =>
+  (await tx.query(HIDE_EVIDENCE, [userId, appId, shardOf(userId)])).length === 1
 
 // A statement of its own: whatever an exchange issued while the grant was waited for must be seen.
 const END_UNGRANTED = statement<object>(
   'end_what_is_no_longer_granted',
   `WITH gone AS (
-     DELETE FROM refresh_tokens WHERE grant_id = $1 AND NOT 'offline_access' = ANY($2::text[]) RETURNING token_hash AS secret_hash
+     DELETE FROM refresh_tokens WHERE shard = $3 AND grant_id = $1 AND NOT 'offline_access' = ANY($2::text[]) RETURNING shard, token_hash AS secret_hash
    ), ${remember('gone', 'narrowed')}, mails AS (
      DELETE FROM forwarded_mails WHERE grant_id = $1 AND NOT 'email' = ANY($2::text[])
    )
    SELECT FROM gone`,
 )
 
-export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted])
+export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
 
 // What the app is told of is the end of the sessions it knows, and nothing of others.
 const END_VISITS = statement<object>(
   'end_session_visits',
-  `WITH gone AS (DELETE FROM session_visits WHERE user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
+  `WITH gone AS (DELETE FROM session_visits WHERE shard = $4 AND user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
    INSERT INTO queued_jobs (kind, payload, run_at)
    SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
 )
 
 /** The app no longer knows the person's sessions. @param when it is told, if not now */
-export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) => tx.query(END_VISITS, [userId, appId, when])
+export const endVisits = (tx: Queryable, userId: string, appId: string, when: Date | null) =>
+  tx.query(END_VISITS, [userId, appId, when, shardOf(userId)])
 
 export type Told = { id: string; user_id: string; app_id: string; granted_scopes: string[]; hidden_from: Date | null; hidden_until: Date | null }
 
@@ -113,44 +118,44 @@ export type Suspension = keyof typeof SUSPENSIONS
 // One that its person gave for a time is over for the company then, as ever; one that is over already ends as ever too.
 const SUSPEND = statement<Told>(
   'suspend_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
+  `WITH told AS (INSERT INTO activity_events (shard, user_id, action) VALUES ($3, $1, $2))
    UPDATE grants SET suspended_at = clock_timestamp(),
      hidden_from = CASE WHEN ${isHidden('grants')} THEN hidden_from ELSE least(clock_timestamp() + ${SPREAD}, ends_at) END,
      hidden_until = NULL
-   WHERE user_id = $1 AND ${isNotOver('grants')} RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
+   WHERE shard = $3 AND user_id = $1 AND ${isNotOver('grants')} RETURNING id, user_id, app_id, granted_scopes, CASE WHEN hidden_from > clock_timestamp() THEN hidden_from END AS hidden_from, hidden_until`,
 )
 
 /** @returns consents with the moment from which they are hidden; null where they are already */
-export const suspend = (tx: Queryable, userId: string, why: Suspension) => tx.query(SUSPEND, [userId, SUSPENSIONS[why].begun])
+export const suspend = (tx: Queryable, userId: string, why: Suspension) => tx.query(SUSPEND, [userId, SUSPENSIONS[why].begun, shardOf(userId)])
 
 const RESTORE = statement<Told>(
   'restore_grants',
-  `WITH told AS (INSERT INTO activity_events (user_id, action) VALUES ($1, $2))
+  `WITH told AS (INSERT INTO activity_events (shard, user_id, action) VALUES ($3, $1, $2))
    UPDATE grants SET suspended_at = NULL,
      hidden_from = CASE WHEN hidden_from <= clock_timestamp() THEN hidden_from END,
      hidden_until = CASE WHEN hidden_from <= clock_timestamp() THEN clock_timestamp() + ${SPREAD} END
-   WHERE user_id = $1 AND suspended_at IS NOT NULL RETURNING id, user_id, app_id, granted_scopes, hidden_from, hidden_until`,
+   WHERE shard = $3 AND user_id = $1 AND suspended_at IS NOT NULL RETURNING id, user_id, app_id, granted_scopes, hidden_from, hidden_until`,
 )
 
 const HIDE = statement<{ hidden_until: Date }>(
   'hide_returned_grant',
-  `UPDATE grants SET hidden_from = clock_timestamp(), hidden_until = clock_timestamp() + ${SPREAD} WHERE id = $1 RETURNING hidden_until`,
+  `UPDATE grants SET hidden_from = clock_timestamp(), hidden_until = clock_timestamp() + ${SPREAD} WHERE shard = $2 AND id = $1 RETURNING hidden_until`,
 )
 
 /** Its company was told of the suspension at the very moment in which it was called off. @returns when it is told of the return */
-export const hideReturned = async (tx: Queryable, grantId: string) => (await tx.query(HIDE, [grantId]))[0]?.hidden_until ?? null
+export const hideReturned = async (tx: Queryable, grantId: string) => (await tx.query(HIDE, [grantId, shardOf(grantId)]))[0]?.hidden_until ?? null
 
 // As long as any other mail that is tried again.
 const DELIVER_WAITING = statement<object>(
   'deliver_what_waited',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours' FROM grants g
-   WHERE g.id = f.grant_id AND g.user_id = $1 AND f.next_attempt_at IS NULL
+   WHERE g.id = f.grant_id AND g.shard = $2 AND g.user_id = $1 AND f.next_attempt_at IS NULL
      AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */
 export async function restore(tx: Queryable, userId: string, why: Suspension): Promise<Told[]> {
-  const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over])
-  await tx.query(DELIVER_WAITING, [userId])
+  const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over, shardOf(userId)])
+  await tx.query(DELIVER_WAITING, [userId, shardOf(userId)])
   return restored
 }

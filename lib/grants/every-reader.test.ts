@@ -6,13 +6,15 @@ const HARMLESS = [
   'wanted.grant_version', // uses only what was found unsuspended and has not changed since
   'DELETE FROM grants', // the end of a consent
   'ORDER BY ends_at LIMIT 100', // the same: what is over
-  'SELECT grant_id FROM refresh_tokens WHERE token_hash = ANY($1)) AND g.app_id = $2', // an app ends what is its own
+  'SELECT grant_id FROM refresh_tokens WHERE shard = $3 AND token_hash = ANY($1)) AND g.app_id = $2', // an app ends what is its own
   'asked.app_id\n   ), free AS', // the same, of one token
-  'JOIN apps a ON a.id = g.app_id\n   WHERE t.token_hash = ANY($1) AND (t.expires_at', // what a refusal was about, for the log
+  'JOIN apps a ON a.id = g.app_id\n   WHERE t.shard = $2 AND t.token_hash = ANY($1) AND (t.expires_at', // what a refusal was about, for the log
+  'FROM subjects s LEFT JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id\n   WHERE s.shard = $2', // whoever was there before shards were
   'WITH before AS (SELECT granted_scopes', // the person answers anew
   'UPDATE alias_traffic', // what became of mail, for the person
   'FROM alias_traffic t CROSS JOIN LATERAL', // the person's own panel
   'WHERE s.user_id = $1 AND s.app_id = $2', // the same
+  'WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2', // what its company is told
   'UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp()', // the person came back
   'WHERE g.user_id = $1 AND f.held_for IS NOT NULL', // the person looks at mail that waits for their word
   'g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3', // and gives it

@@ -1,6 +1,7 @@
 import { FACE_COLUMNS } from '#lib/apps/face/app-face'
 import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 import { endIfOver, endUngranted } from './end-grants'
 import { tellChanged, tellGranted } from './tell-company'
@@ -8,10 +9,10 @@ import { tellChanged, tellGranted } from './tell-company'
 // The answer of a screen is added to what was answered before; a scope changes sides when it is answered anew.
 const UPSERT = statement<{ id: string; granted_scopes: string[]; ends_at: Date | null; is_new: boolean; granted_before: string[] | null }>(
   'upsert_grant',
-  `WITH before AS (SELECT granted_scopes FROM grants WHERE user_id = $2 AND app_id = $3)
-   INSERT INTO grants AS g (id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed, evidence_granted)
-   SELECT $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8, $9::boolean FROM users u WHERE u.id = $2 AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL FOR SHARE OF u
-   ON CONFLICT (user_id, app_id) DO UPDATE SET
+  `WITH before AS (SELECT granted_scopes FROM grants WHERE shard = $10 AND user_id = $2 AND app_id = $3)
+   INSERT INTO grants AS g (shard, id, user_id, app_id, granted_scopes, declined_scopes, ends_at, seen_sealed, evidence_granted)
+   SELECT u.shard, $1, u.id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6), $8, $9::boolean FROM users u WHERE u.shard = $10 AND u.id = $2 AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL FOR SHARE OF u
+   ON CONFLICT (shard, user_id, app_id) DO UPDATE SET
      granted_scopes = ARRAY(SELECT unnest(g.granted_scopes) EXCEPT SELECT unnest($5::text[]) UNION SELECT unnest($4::text[]) ORDER BY 1),
      declined_scopes = ARRAY(SELECT unnest(g.declined_scopes) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($5::text[]) ORDER BY 1),
      ends_at = CASE WHEN $7 THEN g.ends_at ELSE EXCLUDED.ends_at END, seen_sealed = EXCLUDED.seen_sealed, evidence_granted = coalesce($9::boolean, g.evidence_granted)
@@ -49,6 +50,7 @@ export async function upsertGrant(tx: Queryable, answer: ConsentAnswer): Promise
     lastsSeconds === 'as_before',
     seenSealed,
     isEvidenceGranted,
+    shardOf(answer.userId),
   ])
   if (!row) return null
   await endUngranted(tx, row.id, row.granted_scopes)
@@ -63,23 +65,29 @@ const isSame = (before: string[] | null, now: string[]) => before?.toSorted().jo
 
 const TELL_CONSENT = statement<object>(
   'tell_consent',
-  `INSERT INTO activity_events (user_id, app_id, action, detail) VALUES ($1, $2, 'app.consent_given', $3)`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action, detail) VALUES ($4, $1, $2, 'app.consent_given', $3)`,
 )
 
 export const tellConsent = (tx: Queryable, userId: string, appId: string, granted: string[]) =>
-  tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted })])
+  tx.query(TELL_CONSENT, [userId, appId, JSON.stringify({ scopes: granted }), shardOf(userId)])
 
 /** The app of a consent that the person withdrew; null when there is one now. */
 export const findWithdrawnApp = (db: Prisma, userId: string, appId: string) =>
   db.activityEvent.findFirst({
-    where: { userId, appId, action: 'app.access_withdrawn', app: { subjects: { none: { userId, grant: { isNot: null } } } } },
+    where: {
+      shard: shardOf(userId),
+      userId,
+      appId,
+      action: 'app.access_withdrawn',
+      app: { subjects: { none: { shard: shardOf(userId), userId, grant: { isNot: null } } } },
+    },
     select: { app: { select: { name: true } } },
   })
 
 /** The person's consents that are not over, with app and company, newest first. */
 export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
   db.grant.findMany({
-    where: { userId, OR: [{ endsAt: null }, { endsAt: { gt: now } }] },
+    where: { shard: shardOf(userId), userId, OR: [{ endsAt: null }, { endsAt: { gt: now } }] },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     select: {
       grantedScopes: true,

@@ -62,7 +62,7 @@ const MARK_BOUNCED = statement<{ id: string }>(
      UPDATE outgoing_mails m SET last_problem = $2, bounced_at = CASE WHEN $3 THEN coalesce(m.bounced_at, clock_timestamp()) ELSE m.bounced_at END
      FROM before b WHERE m.id = b.id RETURNING m.id, m.user_id, m.bounced_at IS NOT NULL AND b.bounced_at IS NULL AS is_new
    ), told AS (
-     INSERT INTO activity_events (user_id, action) SELECT k.user_id, 'mailbox.in_doubt' FROM marked k WHERE k.is_new AND k.user_id IS NOT NULL
+     INSERT INTO activity_events (shard, user_id, action) SELECT u.shard, k.user_id, 'mailbox.in_doubt' FROM marked k JOIN users u ON u.id = k.user_id WHERE k.is_new
        AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = k.user_id AND o.bounced_at IS NOT NULL AND o.id <> k.id)
    )
    SELECT id FROM marked`,

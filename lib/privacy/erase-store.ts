@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 const HAS_DUE = statement<{ due: boolean }>(
   'has_due_account',
@@ -20,12 +21,13 @@ export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null>
 
 /** Keeps the fingerprint of every alias of the person, so that none is ever given out again. */
 export const keepSpentAliases = (tx: Prisma, userId: string) =>
-  tx.$executeRaw`INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE user_id = ${userId} ON CONFLICT DO NOTHING`
+  tx.$executeRaw`INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE shard = ${shardOf(userId)} AND user_id = ${userId} ON CONFLICT DO NOTHING`
 
-export const findDevicesOf = (tx: Prisma, userId: string) => tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } })
+export const findDevicesOf = (tx: Prisma, userId: string) =>
+  tx.knownDevice.findMany({ where: { shard: shardOf(userId), userId }, select: { deviceHash: true } })
 
 /** Everything that belongs to a person hangs on their row: keys, grants, tokens, sessions, mail, history. */
-export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { id } })
+export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { shard_id: { shard: shardOf(id), id } } })
 
 /** Work that waits for a worker, and that is about nobody then. That their rows go leaves some as well: last, after all else. */
 export const deleteJobsOf = (tx: Prisma, userId: string) => tx.$executeRaw`DELETE FROM queued_jobs WHERE payload->>'user' = ${userId}`

@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 
 const CONTEST = { select: { id: true, state: true, openedAt: true, decidedAt: true } } as const
@@ -66,4 +67,5 @@ export const EVERYTHING = {
   mails: { select: { id: true, kind: true, createdAt: true, deliveredAt: true, contentSealed: true, masterKeyId: true } },
 } as const
 
-export const findEverything = (db: Prisma, id: string) => db.user.findUniqueOrThrow({ where: { id }, select: EVERYTHING })
+export const findEverything = (db: Prisma, id: string) =>
+  db.user.findUniqueOrThrow({ where: { shard_id: { shard: shardOf(id), id } }, select: EVERYTHING })

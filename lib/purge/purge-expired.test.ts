@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
-import { newShard } from '#lib/core/shard'
+import { shardOf } from '#lib/core/shard'
 import { exchangeCode } from '#lib/oauth/token/exchange-code'
 import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
@@ -76,8 +76,12 @@ describe('the purge', () => {
 
   it('passes over a row that somebody holds and takes it the next time', async () => {
     const { grantId } = await aGrant()
-    const { hash } = issueSecret('sga', newShard())
-    await ask(`INSERT INTO access_tokens (token_hash, grant_id, scopes, expires_at) VALUES ($1, $2, '{openid}', clock_timestamp())`, [hash, grantId])
+    const { hash } = issueSecret('sga', shardOf(grantId))
+    await ask(`INSERT INTO access_tokens (shard, token_hash, grant_id, scopes, expires_at) VALUES ($3, $1, $2, '{openid}', clock_timestamp())`, [
+      hash,
+      grantId,
+      shardOf(grantId),
+    ])
     const isThere = async () => (await ask('SELECT 1 AS one FROM access_tokens WHERE token_hash = $1', [hash])).length === 1
     await transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE token_hash = ${hash} FOR UPDATE`

@@ -1,7 +1,9 @@
 import { UnavailableError } from '#lib/core/errors'
 import { keysFor } from '#lib/core/keyring'
+import { shardOf } from '#lib/core/shard'
 import { emailIndexOf } from '#lib/users/email-index'
 import { PersonVault } from '#lib/users/person'
+import { placeUnplaced } from './place-unplaced'
 import { sealUnsealed } from './seal-unsealed'
 import { findAnyPerson, findPeppersInUse } from './store'
 
@@ -14,6 +16,7 @@ export async function requireKnownKeys(): Promise<void> {
   try {
     await judgeKeys()
     await sealUnsealed()
+    await placeUnplaced()
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error
   }
@@ -31,6 +34,9 @@ export async function judgeKeys(): Promise<void> {
   const email = openEmailOf(person)
   if (!emailIndexOf(email).equals(person.email_index)) {
     throw new Error('PEPPER: its last key is not the one this database began with, so nobody would be found by their address')
+  }
+  if (person.shard >= 0 && person.shard !== shardOf(person.id)) {
+    throw new Error('SHARD_KEY: its last key is not the one this database began with, so nobody would be found by anything they were given')
   }
 }
 

@@ -68,9 +68,13 @@ const PEPPERS_IN_USE = statement<{ pepper_id: string; secrets: number }>(
 /** Under which peppers lasting secrets (API keys, client secrets) are kept. */
 export const findPeppersInUse = () => sql.query(PEPPERS_IN_USE, [])
 
-const ANY_PERSON = statement<{ id: string; email_index: Buffer; email_sealed: Buffer; data_key_sealed: Buffer; master_key_id: string }>(
-  'any_person',
-  `SELECT id, email_index, email_sealed, data_key_sealed, master_key_id FROM users ORDER BY id LIMIT 1`,
-)
+const ANY_PERSON = statement<{
+  shard: number
+  id: string
+  email_index: Buffer
+  email_sealed: Buffer
+  data_key_sealed: Buffer
+  master_key_id: string
+}>('any_person', `SELECT shard, id, email_index, email_sealed, data_key_sealed, master_key_id FROM users ORDER BY id LIMIT 1`)
 
 export const findAnyPerson = async () => (await sql.query(ANY_PERSON, []))[0] ?? null

@@ -2,7 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import { isSecureOrigin } from '#lib/core/env'
 import { currentKey, keysFor } from '#lib/core/keyring'
 import { blindIndex } from '#lib/core/sealed'
-import { newShard, randomOn, type Shard } from '#lib/core/shard'
+import { hashOn, newShard, randomForUs, type Shard, shardForUs } from '#lib/core/shard'
 import { cookieValue } from './cookie-value'
 
 /**
@@ -23,9 +23,11 @@ export const cookieName = (realm: Realm) => `${isSecureOrigin() ? '__Host-' : ''
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge: ABSOLUTE_SECONDS }) as const
 
+const [SID, SID_CHARACTERS] = ['session', 43] as const
+
 /** A new session id, as the cookie's value and as the fingerprint to store. @param shard of whose session it is */
 export async function mintSession(realm: Realm, shard: Shard = newShard()): Promise<{ cookie: string; hash: Buffer<ArrayBuffer> }> {
-  const sid = randomOn(shard, `${realm.name}-session`, 43)
+  const sid = randomForUs(shard, SID, SID_CHARACTERS)
   return { cookie: await sealSession(realm, sid), hash: fingerprint(sid) }
 }
 
@@ -65,7 +67,7 @@ function remember(known: Map<string, string>, cookie: string, sid: string): stri
 const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
 /** The fingerprint of a session id, by which its row is found. */
-export const fingerprint = (sid: string) => blindIndex('session', sid)
+export const fingerprint = (sid: string) => hashOn(shardForUs(SID, sid), blindIndex('session', sid))
 
 /** The fingerprint in a cookie's value; null when it is not one of ours. */
 export async function sessionHash(realm: Realm, cookie: string | undefined): Promise<Buffer<ArrayBuffer> | null> {

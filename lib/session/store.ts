@@ -1,5 +1,6 @@
 import { type Queryable, sql, statement } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
+import { shardOfHash } from '#lib/core/shard'
 import { WIDEST_OFFSET_SECONDS } from '#lib/oauth/authorize/auth-time-for'
 
 declare const read: unique symbol
@@ -24,11 +25,11 @@ const SAME_SEED_SECONDS = WIDEST_OFFSET_SECONDS + 1
 // Waits for a change of who can get in that happens at this moment, and then sees its version.
 const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
   'insert_user_session',
-  `INSERT INTO user_sessions (id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed, zone, network_hash)
-   SELECT $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
+  `INSERT INTO user_sessions (shard, id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed, zone, network_hash)
+   SELECT u.shard, $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
      (SELECT coalesce(auth_time_seed, id_hash) FROM user_sessions
-      WHERE user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8
-   FROM users u WHERE u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL
+      WHERE shard = $9 AND user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8
+   FROM users u WHERE u.shard = $9 AND u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL
    FOR SHARE OF u
    RETURNING id_hash`,
 )
@@ -37,11 +38,11 @@ const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
 const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age_seconds: number; proven_age_seconds: number; amr: string[] }>(
   'read_user_session',
   `WITH live AS (
-     SELECT id_hash, user_id, auth_time, proven_at, amr, last_seen_at FROM user_sessions WHERE id_hash = $1 AND expires_at > clock_timestamp()
+     SELECT shard, id_hash, user_id, auth_time, proven_at, amr, last_seen_at FROM user_sessions WHERE shard = $4 AND id_hash = $1 AND expires_at > clock_timestamp()
    ), touched AS (
      UPDATE user_sessions s SET last_seen_at = clock_timestamp(),
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.auth_time + make_interval(secs => $3))
-     FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
+     FROM live WHERE s.shard = live.shard AND s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
    SELECT user_id, auth_time, amr, extract(epoch FROM clock_timestamp() - auth_time)::float8 AS auth_age_seconds,
      extract(epoch FROM clock_timestamp() - greatest(auth_time, proven_at))::float8 AS proven_age_seconds
@@ -51,14 +52,17 @@ const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age
 // Looking is no visit: an account that is put aside ends when its time is over.
 const FIND_LIVE = statement<{ id_hash: Buffer<ArrayBuffer>; user_id: string }>(
   'find_live_user_sessions',
-  `SELECT id_hash, user_id FROM user_sessions WHERE id_hash = ANY($1) AND expires_at > clock_timestamp()`,
+  `SELECT id_hash, user_id FROM unnest($1::bytea[], $2::smallint[]) AS asked (hash, shard)
+   JOIN user_sessions s ON s.shard = asked.shard AND s.id_hash = asked.hash WHERE expires_at > clock_timestamp()`,
 )
 
 /** Which of these sessions live, and whose they are. */
 export const findLiveSessions = async (hashes: Buffer[]): Promise<{ hash: Buffer<ArrayBuffer>; userId: string }[]> =>
-  hashes.length === 0 ? [] : (await sql.query(FIND_LIVE, [hashes])).map((row) => ({ hash: Buffer.from(row.id_hash), userId: row.user_id }))
+  hashes.length === 0
+    ? []
+    : (await sql.query(FIND_LIVE, [hashes, hashes.map(shardOfHash)])).map((row) => ({ hash: Buffer.from(row.id_hash), userId: row.user_id }))
 
-const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE id_hash = $1`)
+const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE shard = $2 AND id_hash = $1`)
 
 /** Where a browser says that it is, and where its request came from. */
 export type Place = { zone?: string | null; network?: string }
@@ -90,13 +94,14 @@ export async function insertUserSession(
         accessVersion,
         zone ?? null,
         network ? networkHashOf(userId, network) : null,
+        shardOfHash(hash),
       ])
     ).length === 1
   )
 }
 
 export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<UserSession | null> {
-  const [row] = await sql.query(READ_USER_SESSION, [hash, idleSeconds, absoluteSeconds])
+  const [row] = await sql.query(READ_USER_SESSION, [hash, idleSeconds, absoluteSeconds, shardOfHash(hash)])
   if (!row) return null
   const session: Omit<UserSession, typeof read> = {
     hash,
@@ -109,4 +114,4 @@ export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds:
   return session as UserSession
 }
 
-export const deleteUserSession = (hash: Buffer, on: Queryable = sql) => on.query(DELETE_USER_SESSION, [hash])
+export const deleteUserSession = (hash: Buffer, on: Queryable = sql) => on.query(DELETE_USER_SESSION, [hash, shardOfHash(hash)])

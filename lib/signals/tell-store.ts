@@ -1,5 +1,6 @@
 import { isOpen } from '#lib/apps/open'
 import { type Queryable, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { isLive } from '#lib/grants/live'
 import { isShown } from '#lib/grants/shown'
 import type { SubjectRow } from '#lib/subjects/sealed-subject'
@@ -23,10 +24,10 @@ export type Listener = SubjectRow & {
   is_level_known: boolean
 }
 
-const HOLD = statement<object>('hold_person_for_signals', `SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE`)
+const HOLD = statement<object>('hold_person_for_signals', `SELECT 1 FROM users WHERE shard = $2 AND id = $1 FOR NO KEY UPDATE`)
 
 /** What is told of one person is decided by one process at a time. @returns whether they are there */
-export const holdPerson = async (tx: Queryable, userId: string) => (await tx.query(HOLD, [userId])).length === 1
+export const holdPerson = async (tx: Queryable, userId: string) => (await tx.query(HOLD, [userId, shardOf(userId)])).length === 1
 
 // By lot, so that the first one is.
 const FIND = statement<Listener>(
@@ -36,18 +37,19 @@ const FIND = statement<Listener>(
      CASE WHEN l.next_at > clock_timestamp() THEN extract(epoch FROM l.next_at - clock_timestamp())::float8 END AS waits_seconds,
      s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id,
      (SELECT asked_assurance FROM (
-        SELECT asked_assurance, issued_at FROM access_tokens t WHERE t.grant_id = g.id
-        UNION ALL SELECT asked_assurance, issued_at FROM refresh_tokens t WHERE t.grant_id = g.id AND t.used_at IS NULL) tokens
+        SELECT asked_assurance, issued_at FROM access_tokens t WHERE t.shard = g.shard AND t.grant_id = g.id
+        UNION ALL SELECT asked_assurance, issued_at FROM refresh_tokens t WHERE t.shard = g.shard AND t.grant_id = g.id AND t.used_at IS NULL) tokens
       WHERE cardinality(asked_assurance) > 0 ORDER BY issued_at DESC LIMIT 1) AS asked
    FROM grants g JOIN apps a ON a.id = g.app_id
    JOIN webhooks w ON w.company_id = a.company_id AND w.kind <> 'webhook' AND w.status <> 'disabled' AND $2 = ANY(w.event_types)
-   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id JOIN users u ON u.id = g.user_id
-   LEFT JOIN told_levels l ON l.grant_id = g.id
-   WHERE g.user_id = $1 AND ${isOpen('a')} AND ${isLive('g')} AND ${isShown('g')}
+   JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+   JOIN users u ON u.shard = g.shard AND u.id = g.user_id
+   LEFT JOIN told_levels l ON l.shard = g.shard AND l.grant_id = g.id
+   WHERE g.shard = $3 AND g.user_id = $1 AND ${isOpen('a')} AND ${isLive('g')} AND ${isShown('g')}
    ORDER BY random()`,
 )
 
-export const findListeners = (tx: Queryable, userId: string, uri: string) => tx.query(FIND, [userId, uri])
+export const findListeners = (tx: Queryable, userId: string, uri: string) => tx.query(FIND, [userId, uri, shardOf(userId)])
 
 const UNTOLD = statement<{ grant_id: string }>(
   'find_untold_signals',
@@ -69,7 +71,7 @@ export const takeBackSignal = (tx: Queryable, grantId: string, uri: string) => t
 const HELD = statement<HeldClaim>(
   'find_held_claims',
   `SELECT name, assurance, contest_id IS NOT NULL AS "isSuspended" FROM verified_claims
-   WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
+   WHERE shard = $2 AND user_id = $1 AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
 )
 
-export const findHeldClaims = (tx: Queryable, userId: string) => tx.query(HELD, [userId])
+export const findHeldClaims = (tx: Queryable, userId: string) => tx.query(HELD, [userId, shardOf(userId)])

@@ -1,10 +1,11 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from './sealed-subject'
 
 /** The person's aliases with their apps, the newest first. */
 export const findAliases = (db: Prisma, userId: string) =>
   db.subject.findMany({
-    where: { userId },
+    where: { shard: shardOf(userId), userId },
     orderBy: [{ createdAt: 'desc' }, { appId: 'asc' }],
     select: {
       ...SEALED_SUBJECT,
@@ -19,6 +20,8 @@ export const findAliases = (db: Prisma, userId: string) =>
 
 /** Off, and what waits to be forwarded goes. @returns whether anything changed */
 export async function setAliasOff(tx: Prisma, userId: string, appId: string, isAliasOff: boolean): Promise<boolean> {
-  if (isAliasOff) await tx.forwardedMail.deleteMany({ where: { grant: { userId, appId } } })
-  return (await tx.subject.updateMany({ where: { userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1
+  if (isAliasOff) await tx.forwardedMail.deleteMany({ where: { grant: { shard: shardOf(userId), userId, appId } } })
+  return (
+    (await tx.subject.updateMany({ where: { shard: shardOf(userId), userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1
+  )
 }

@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'
 
@@ -6,7 +7,7 @@ export type Person = SealedPerson & { verifiedClaims: (SealedClaim & { assurance
 
 export const findPerson = (db: Prisma, id: string): Promise<Person | null> =>
   db.user.findUnique({
-    where: { id },
+    where: { shard_id: { shard: shardOf(id), id } },
     select: {
       id: true,
       emailSealed: true,
@@ -40,8 +41,8 @@ type CredentialsRow = {
 const FIND_CREDENTIALS = statement<CredentialsRow>(
   'find_credentials',
   `SELECT u.id, u.password_hash, u.access_version, u.email_confirmed_at IS NOT NULL AS is_confirmed,
-          EXISTS (SELECT FROM totps t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
-          EXISTS (SELECT FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = $2) AS is_known_device
+          EXISTS (SELECT FROM totps t WHERE t.shard = u.shard AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
+          EXISTS (SELECT FROM known_devices d WHERE d.shard = u.shard AND d.user_id = u.id AND d.device_hash = $2) AS is_known_device
    FROM users u WHERE u.email_index = ANY($1) ORDER BY u.email_confirmed_at NULLS LAST LIMIT 1`,
 )
 
@@ -64,9 +65,9 @@ export type NewPerson = {
   emailConfirmedAt: Date | null
 }
 
-export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: person })
+export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: { shard: shardOf(person.id), ...person } })
 
 export const insertVerifiedClaim = (
   tx: Prisma,
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
-) => tx.verifiedClaim.create({ data: claim })
+) => tx.verifiedClaim.create({ data: { shard: shardOf(claim.userId), ...claim } })

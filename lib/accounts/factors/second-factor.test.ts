@@ -3,6 +3,7 @@ import { aStranger } from '#lib/accounts/testing/clients'
 import { afterTries, mostJudged } from '#lib/accounts/testing/tries'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { createPerson } from '#lib/users/create-person'
 import {
   anAccount,
@@ -134,7 +135,7 @@ it('makes recovery codes that nobody guesses, and asks people for new ones in pl
   const { id: userId } = account
   expect(await withDatabase((db) => hasShortRecoveryCodes(db, userId))).toBe(false)
   const codeHash = recoveryCodeHash(userId, 'abcde-fghjk')
-  await withDatabase((db) => db.recoveryCode.create({ data: { userId, codeHash, isShort: true } }))
+  await withDatabase((db) => db.recoveryCode.create({ data: { shard: shardOf(userId), userId, codeHash, isShort: true } }))
   expect(await withDatabase((db) => hasShortRecoveryCodes(db, userId))).toBe(true)
   expect(await answer(account, 'ABCDE fghjk')).toBe('ok')
 })

@@ -1,6 +1,6 @@
 import { transaction, withDatabase } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
-import { newShard, randomOn, shardOf } from '#lib/core/shard'
+import { hashOn, newShard, randomForUs, shardForUs, shardOf } from '#lib/core/shard'
 import { type Accounts, requireAccount } from '../accounts'
 import { type Client, deviceHashOf } from '../client'
 import type { Realm } from '../realm'
@@ -15,19 +15,21 @@ import { consumePending, consumeRecoveryCode, findPending, insertPending } from 
 
 const PENDING_SECONDS = 10 * 60
 
+const pendingHash = (secret: string) => hashOn(shardForUs('pending', secret), blindIndex('pending', secret))
+
 /** @property amr by what the first step was proven; without a word, by the password */
 export type FirstStep = { id: string; accessVersion: number; amr?: string[] }
 
 /** Remembers that the first step was right. @returns the secret the browser keeps until the code arrives */
 export async function beginSecondFactor(realm: Realm, { id, accessVersion, amr = ['pwd'] }: FirstStep): Promise<string> {
-  const secret = randomOn(realm === 'person' ? shardOf(id) : newShard(), 'pending', 43)
-  await insertPending(blindIndex('pending', secret), { realm, id }, accessVersion, PENDING_SECONDS, amr)
+  const secret = randomForUs(realm === 'person' ? shardOf(id) : newShard(), 'pending', 43)
+  await insertPending(pendingHash(secret), { realm, id }, accessVersion, PENDING_SECONDS, amr)
   return secret
 }
 
 /** Whose log-in waits for a second factor in this browser, after the right password; null when none does. */
 export const whoseSecondFactor = async (realm: Realm, secret: string | undefined): Promise<string | null> =>
-  secret === undefined ? null : findPending(realm, blindIndex('pending', secret))
+  secret === undefined ? null : findPending(realm, pendingHash(secret))
 
 export const isSecondFactorPending = async (realm: Realm, secret: string | undefined): Promise<boolean> =>
   (await whoseSecondFactor(realm, secret)) !== null
@@ -41,7 +43,7 @@ export type SecondFactorOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'wron
  */
 export async function answerSecondFactor(accounts: Accounts, secret: string | undefined, code: string, client: Client): Promise<SecondFactorOutcome> {
   const { realm } = accounts
-  const pending = secret === undefined ? null : blindIndex('pending', secret)
+  const pending = secret === undefined ? null : pendingHash(secret)
   const id = pending && (await findPending(realm, pending))
   if (!pending || !id) return { kind: 'expired' }
   const device = client.device === undefined ? null : deviceHashOf(client.device)

@@ -1,4 +1,5 @@
 import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
+import { shardOfHash } from '#lib/core/shard'
 import { CODE_TRIES } from './lifetimes'
 import type { LinkPurpose } from './store'
 
@@ -50,12 +51,12 @@ export async function findWaitOf(browserHash: Buffer): Promise<(Awaited & { isPr
 const PROVE = statement<object>(
   'prove_mail_link',
   `UPDATE mail_links SET proven_at = clock_timestamp(), token_hash = $2
-   WHERE token_hash = ANY($1) AND purpose = 'confirm_email' AND expires_at > clock_timestamp() RETURNING 1`,
+   WHERE shard = $3 AND token_hash = ANY($1) AND purpose = 'confirm_email' AND expires_at > clock_timestamp() RETURNING 1`,
 )
 
 /** The link of a registration was used in another browser: it is spent. @param spentHash of a token that nobody has */
 export const markProvenElsewhere = async (tx: Prisma, hashes: Buffer[], spentHash: Buffer): Promise<boolean> =>
-  (await tx.query(PROVE, [hashes, spentHash])).length === 1
+  (await tx.query(PROVE, [hashes, spentHash, shardOfHash(spentHash)])).length === 1
 
 const TAKE_PROVEN = statement<AwaitedRow>(
   'take_proven_mail_link',

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { hashOn, shardOf } from '#lib/core/shard'
 import { anAccount, REALMS, type TestAccount } from '../../../e2e/fixtures/accounts'
 import { consumeLink, endOtherLinks, findLink, insertLink } from './store'
 
 afterAll(closeDatabase)
 
 const open = async ({ realm, id }: TestAccount, lifetimeSeconds = 60) => {
-  const tokenHash = Buffer.from(randomBase62(32))
+  const tokenHash = hashOn(shardOf(id), Buffer.from(randomBase62(32)))
   expect(await transaction((tx) => insertLink(tx, { realm, id }, null, { tokenHash, purpose: 'recover', lifetimeSeconds }))).toBe(true)
   return tokenHash
 }

@@ -1,6 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
 import type { Owner, Realm } from '../realm'
-import { byRealm } from '../tables'
+import { at, byRealm, placed } from '../tables'
 
 const INSERT_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
   statement<object>(
@@ -28,13 +28,13 @@ export type OwnPasskey = { credential_id: string; device: string | null; created
 const FIND_OWN = byRealm(({ passkeys, owner }, realm) =>
   statement<OwnPasskey>(
     `find_own_passkeys_${realm}`,
-    `SELECT credential_id, device, created_at, last_used_at FROM ${passkeys} WHERE ${owner} = $1 ORDER BY created_at`,
+    `SELECT credential_id, device, created_at, last_used_at FROM ${passkeys} WHERE ${at(realm, 2)}${owner} = $1 ORDER BY created_at`,
   ),
 )
 
 /** The account's passkeys, the oldest first. */
 export const findPasskeys = async (db: Prisma, { realm, id }: Owner) =>
-  (await db.query(FIND_OWN[realm], [id])).map((row) => ({
+  (await db.query(FIND_OWN[realm], placed({ realm, id }, id))).map((row) => ({
     credentialId: row.credential_id,
     device: row.device,
     createdAt: row.created_at,

@@ -9,9 +9,9 @@ afterAll(closeDatabase)
 
 const ADD = statement<object>(
   'test_add_events',
-  `INSERT INTO activity_events (user_id, app_id, action, created_at)
-   SELECT $1, $2, $3, date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(days => $5) + interval '1 second'
-   FROM generate_series(1, $4)`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action, created_at)
+   SELECT u.shard, u.id, $2, $3, date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(days => $5) + interval '1 second'
+   FROM users u, generate_series(1, $4) WHERE u.id = $1`,
 )
 
 const happened = async (app: TestApp, action: string, times: number, daysAgo = 0) =>

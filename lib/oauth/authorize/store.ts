@@ -1,6 +1,7 @@
 import { isOpen } from '#lib/apps/open'
 import { inBatches } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
+import { shardOf, shardOfHash } from '#lib/core/shard'
 import { isLive } from '#lib/grants/live'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
 import type { LogInTime } from './auth-time-for'
@@ -36,11 +37,11 @@ const READ_CONTEXT = statement<ContextRow>(
           coalesce(se.auth_time_seed, se.id_hash) AS auth_time_seed, se.amr, su.sub_index,
           extract(epoch FROM clock_timestamp() - se.auth_time)::float8 AS auth_age_seconds,
           g.id AS grant_id, g.granted_scopes, g.declined_scopes, g.evidence_granted
-   FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS asked (client_id, session_hash, nth)
+   FROM unnest($1::text[], $2::bytea[], $3::smallint[]) WITH ORDINALITY AS asked (client_id, session_hash, shard, nth)
    JOIN apps a ON a.client_id = asked.client_id
-   LEFT JOIN user_sessions se ON se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
-   LEFT JOIN subjects su ON su.user_id = se.user_id AND su.app_id = a.id
-   LEFT JOIN grants g ON g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
+   LEFT JOIN user_sessions se ON se.shard = asked.shard AND se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
+   LEFT JOIN subjects su ON su.shard = se.shard AND su.user_id = se.user_id AND su.app_id = a.id
+   LEFT JOIN grants g ON g.shard = se.shard AND g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
 )
 
 type Visit = { clientId: string; sessionHash: Buffer | null }
@@ -48,6 +49,7 @@ type Visit = { clientId: string; sessionHash: Buffer | null }
 const readContext = inBatches(READ_CONTEXT, (visits: Visit[]) => [
   visits.map(({ clientId }) => clientId),
   visits.map(({ sessionHash }) => sessionHash),
+  visits.map(({ sessionHash }) => sessionHash && shardOfHash(sessionHash)),
 ])
 
 export async function readAuthorizationContext(clientId: string, sessionHash: Buffer | null): Promise<AuthorizationContext | null> {
@@ -104,24 +106,24 @@ export type NewCode = {
 const INSERT_CODE = statement<{ grant_id: string }>(
   'insert_authorization_code',
   `WITH basis AS (
-     SELECT g.id, g.user_id, g.app_id, se.device, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
+     SELECT g.shard, g.id, g.user_id, g.app_id, se.device, a.backchannel_logout_uri IS NOT NULL AS wants_sid,
             ARRAY(SELECT s FROM unnest($7::text[]) WITH ORDINALITY r(s, n) WHERE s = ANY(g.granted_scopes) ORDER BY n) AS scopes
      FROM grants g
      JOIN apps a ON a.id = g.app_id AND ${isOpen('a')}
-     JOIN user_sessions se ON se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
-     WHERE g.id = $2 AND ${isLive('g')}
+     JOIN user_sessions se ON se.shard = g.shard AND se.id_hash = $3 AND se.user_id = g.user_id AND se.expires_at > clock_timestamp()
+     WHERE g.shard = $15 AND g.id = $2 AND ${isLive('g')}
    ), signed_in AS (
-     INSERT INTO activity_events (user_id, app_id, action, detail)
-     SELECT user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
+     INSERT INTO activity_events (shard, user_id, app_id, action, detail)
+     SELECT shard, user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
    ), session AS (
-     SELECT se.id_hash FROM basis JOIN user_sessions se ON se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
+     SELECT se.id_hash FROM basis JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
    ), visit AS (
-     INSERT INTO session_visits AS v (user_id, session_hash, app_id, sid)
-     SELECT basis.user_id, session.id_hash, basis.app_id, $13 FROM basis, session
-     ON CONFLICT (user_id, session_hash, app_id) DO UPDATE SET sid = v.sid RETURNING sid
+     INSERT INTO session_visits AS v (shard, user_id, session_hash, app_id, sid)
+     SELECT basis.shard, basis.user_id, session.id_hash, basis.app_id, $13 FROM basis, session
+     ON CONFLICT (shard, user_id, session_hash, app_id) DO UPDATE SET sid = v.sid RETURNING sid
    )
-   INSERT INTO authorization_codes (code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, sid, expires_at, asked_verified)
-   SELECT $1, id, $4, $5, $6, scopes, $9, $10, $12, (SELECT sid FROM visit), clock_timestamp() + make_interval(secs => $8), $14 FROM basis
+   INSERT INTO authorization_codes (shard, code_hash, grant_id, redirect_uri, code_challenge, nonce_sealed, scopes, amr, auth_time, asked_assurance, sid, expires_at, asked_verified)
+   SELECT shard, $1, id, $4, $5, $6, scopes, $9, $10, $12, (SELECT sid FROM visit), clock_timestamp() + make_interval(secs => $8), $14 FROM basis
    RETURNING grant_id`,
 )
 
@@ -145,6 +147,7 @@ export async function insertCode(on: Queryable, code: NewCode, { isRepeated = fa
     code.askedAssurance,
     code.newSid,
     code.askedVerified,
+    shardOf(code.grantId),
   ])
   return rows.length === 1
 }

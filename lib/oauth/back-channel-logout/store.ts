@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 type Told = { client_id: string; id_token_alg: string; backchannel_logout_uri: string }
 
@@ -11,8 +12,8 @@ export const findToldApp = async (appId: string) => (await sql.query(FIND, [appI
 
 const RECORD = statement<object>(
   'tell_of_log_out',
-  `INSERT INTO activity_events (user_id, app_id, action) SELECT id, $2, 'app.told_of_log_out' FROM users WHERE id = $1`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, id, $2, 'app.told_of_log_out' FROM users WHERE shard = $3 AND id = $1`,
 )
 
 /** The person sees which apps were told. */
-export const recordTold = (userId: string, appId: string) => sql.query(RECORD, [userId, appId])
+export const recordTold = (userId: string, appId: string) => sql.query(RECORD, [userId, appId, shardOf(userId)])

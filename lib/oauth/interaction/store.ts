@@ -1,4 +1,5 @@
 import { type Prisma, type Queryable, sql, statement } from '#lib/core/db'
+import { shardOf, shardOfHash } from '#lib/core/shard'
 import { remember } from '#lib/grants/ended-store'
 import { lockPushedRequest } from '../pushed-request/store'
 
@@ -74,7 +75,7 @@ const FINISH = statement<object>(
 const SUPERSEDE = statement<object>(
   'supersede_authorization_code',
   `WITH gone AS (
-     DELETE FROM authorization_codes WHERE code_hash = $1 AND used_at IS NULL RETURNING code_hash AS secret_hash
+     DELETE FROM authorization_codes WHERE shard = $2 AND code_hash = $1 AND used_at IS NULL RETURNING shard, code_hash AS secret_hash
    ), ${remember('gone', 'superseded')}
    SELECT FROM gone`,
 )
@@ -136,12 +137,12 @@ export const extendInteraction = async (tx: Queryable, id: string, seconds: numb
 
 /** How the person answered this app the last time, for their own screen. */
 export const findLastAnswer = (db: Prisma, userId: string, appId: string) =>
-  db.grant.findUnique({ where: { userId_appId: { userId, appId } }, select: { endsAt: true, seenSealed: true } })
+  db.grant.findUnique({ where: { shard_userId_appId: { shard: shardOf(userId), userId, appId } }, select: { endsAt: true, seenSealed: true } })
 
 export const finishInteraction = (tx: Queryable, id: string, outcome: { codeHash: Buffer | null; isDenied: boolean }, resubmitSeconds: number) =>
   tx.query(FINISH, [id, outcome.codeHash, outcome.isDenied, resubmitSeconds])
 
 /** Ends a code that nobody redeemed, because a newer answer counts. */
-export const supersedeCode = (tx: Queryable, codeHash: Buffer) => tx.query(SUPERSEDE, [codeHash])
+export const supersedeCode = (tx: Queryable, codeHash: Buffer) => tx.query(SUPERSEDE, [codeHash, shardOfHash(codeHash)])
 
 export const deleteInteractionOfPushed = (tx: Queryable, pushedHash: Buffer) => tx.query(DELETE_PUSHED, [pushedHash])

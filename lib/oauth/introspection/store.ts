@@ -22,18 +22,18 @@ const READ = statement<LiveTokenRow>(
   'read_live_token',
   `SELECT t.nth, ${CLIENT_COLUMNS}, t.kind, g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
    FROM (
-     SELECT asked.nth, asked.client_id, 'access' AS kind, t.grant_id, t.scopes, t.issued_at, t.expires_at
-     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, client_id)
-     JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
+     SELECT asked.nth, asked.client_id, 'access' AS kind, t.shard, t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::smallint[], $2::bytea[], $3::int[], $4::text[]) AS asked (shard, token_hash, nth, client_id)
+     JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
      UNION ALL
-     SELECT asked.nth, asked.client_id, 'refresh', t.grant_id, t.scopes, t.issued_at, t.expires_at
-     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (token_hash, nth, client_id)
-     JOIN refresh_tokens t ON t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
+     SELECT asked.nth, asked.client_id, 'refresh', t.shard, t.grant_id, t.scopes, t.issued_at, t.expires_at
+     FROM unnest($1::smallint[], $2::bytea[], $3::int[], $4::text[]) AS asked (shard, token_hash, nth, client_id)
+     JOIN refresh_tokens t ON t.shard = asked.shard AND t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
    ) t
-   JOIN grants g ON g.id = t.grant_id AND ${isLive('g')}
+   JOIN grants g ON g.shard = t.shard AND g.id = t.grant_id AND ${isLive('g')}
    JOIN apps a ON a.id = g.app_id AND a.client_id = t.client_id
-   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-   JOIN users p ON p.id = g.user_id`,
+   JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+   JOIN users p ON p.shard = g.shard AND p.id = g.user_id`,
 )
 
 const readLiveToken = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'))

@@ -1,5 +1,6 @@
 import { inBatches, perHash } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
+import { byShard, type Shard } from '#lib/core/shard'
 import { isLive, isNotOver } from '#lib/grants/live'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import type { Assurance } from '#lib/users/assurance'
@@ -21,13 +22,14 @@ export type Found<Stored> = { client: Client; held: Held<Stored> | null }
 export type Held<Stored> = { stored: Stored; grantId: string; grantedScopes: string[]; scopes: string[]; signIn: SignIn; version: Version }
 
 /** App and grant as they were read: a row that was changed since has another version. A code or token changes by use only. */
-export type Version = { appId: string; app: string; grantId: string; grant: string; usedHash: Buffer }
+export type Version = { shard: Shard; appId: string; app: string; grantId: string; grant: string; usedHash: Buffer }
 
 export type NewTokens = { accessHash: Buffer; accessScopes: string[]; refresh: { hash: Buffer; scopes: string[] } | null }
 
 type FoundRow = ClientRow &
   SubjectRow & {
     app_version: string
+    shard: Shard
     grant_id: string | null
     grant_app_id: string
     grant_version: string
@@ -58,7 +60,10 @@ export type Redeemable<Stored> = {
 
 /** The claims of `g`'s person that are in force, as `name level`. */
 const HELD_CLAIMS = `(SELECT array_agg(v.name || ' ' || v.assurance) FROM verified_claims v
-         WHERE v.user_id = g.user_id AND v.contest_id IS NULL AND (v.expires_at IS NULL OR v.expires_at > clock_timestamp()))`
+         WHERE v.shard = g.shard AND v.user_id = g.user_id AND v.contest_id IS NULL AND (v.expires_at IS NULL OR v.expires_at > clock_timestamp()))`
+
+/** Of nothing: who asks is looked at all the same. */
+const NO_HASH = Buffer.alloc(2)
 
 /** A row's version is the transaction that wrote it; locking a row leaves it as it is. */
 const versioned = (table: string) => `(SELECT *, xmin::text AS version FROM ${table})`
@@ -71,7 +76,7 @@ function redeemable<Row extends object, Stored>(source: {
   toStored: (row: FoundRow & Row) => Stored
 }): Redeemable<Stored> {
   const { table, hashColumn, columns, toStored } = source
-  const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
+  const found = `${CLIENT_COLUMNS}, a.version AS app_version, g.shard, g.id AS grant_id, g.app_id AS grant_app_id, g.version AS grant_version,
        g.granted_scopes, u.${hashColumn} AS used_hash, u.scopes AS token_scopes, u.amr, u.auth_time,
        CASE WHEN a.backchannel_logout_uri IS NOT NULL THEN u.sid END AS sid, u.asked_assurance, CASE WHEN cardinality(u.asked_assurance) > 0 THEN ${HELD_CLAIMS} END AS held_claims,
        u.used_at IS NOT NULL AS is_used, coalesce(u.expires_at <= clock_timestamp(), false) AS is_expired,
@@ -81,12 +86,12 @@ function redeemable<Row extends object, Stored>(source: {
   const READ = statement<FoundRow & Row & { nth: number }>(
     `read_${table}`,
     `SELECT asked.nth, ${found}
-     FROM unnest($1::bytea[], $2::int[], $3::text[]) AS asked (hash, nth, client_id)
+     FROM unnest($1::smallint[], $2::bytea[], $3::int[], $4::text[]) AS asked (shard, hash, nth, client_id)
      JOIN ${versioned('apps')} a ON a.client_id = asked.client_id
-     JOIN ${table} u ON u.${hashColumn} = asked.hash
-     JOIN ${versioned('grants')} g ON g.id = u.grant_id AND ${isLive('g')}
-     JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-     JOIN users p ON p.id = g.user_id`,
+     JOIN ${table} u ON u.shard = asked.shard AND u.${hashColumn} = asked.hash
+     JOIN ${versioned('grants')} g ON g.shard = u.shard AND g.id = u.grant_id AND ${isLive('g')}
+     JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+     JOIN users p ON p.shard = g.shard AND p.id = g.user_id`,
   )
 
   // Lock order everywhere: app, grant, code or token. One statement takes all three, each part waiting for the one
@@ -98,18 +103,18 @@ function redeemable<Row extends object, Stored>(source: {
        SELECT *, xmin::text AS version FROM apps WHERE client_id = $1 FOR SHARE
      ), family AS MATERIALIZED (
        SELECT *, xmin::text AS version FROM grants
-       WHERE id = (SELECT grant_id FROM ${table} WHERE ${hashColumn} = ANY($2)) AND EXISTS (SELECT FROM app)
+       WHERE shard = $2 AND id = (SELECT grant_id FROM ${table} WHERE shard = $2 AND ${hashColumn} = ANY($3)) AND EXISTS (SELECT FROM app)
          AND ${isLive('grants')}
        FOR NO KEY UPDATE
      ), used AS MATERIALIZED (
-       SELECT * FROM ${table} WHERE ${hashColumn} = ANY($2) AND EXISTS (SELECT FROM family) FOR UPDATE
+       SELECT * FROM ${table} WHERE shard = $2 AND ${hashColumn} = ANY($3) AND EXISTS (SELECT FROM family) FOR UPDATE
      )
      SELECT ${found}
      FROM app a
      LEFT JOIN (
        family g JOIN used u ON u.grant_id = g.id
-       JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-       JOIN users p ON p.id = g.user_id
+       JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+       JOIN users p ON p.shard = g.shard AND p.id = g.user_id
      ) ON true`,
   )
 
@@ -119,34 +124,34 @@ function redeemable<Row extends object, Stored>(source: {
     `consume_${table}`,
     `WITH asked AS MATERIALIZED (
        SELECT DISTINCT ON (used_hash) *
-       FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[], $8::text[], $9::bytea[], $10::text[])
-         AS asked (nth, app_id, app_version, grant_id, grant_version, used_hash, access_hash, access_scopes, refresh_hash, refresh_scopes)
+       FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[], $8::text[], $9::bytea[], $10::text[], $11::smallint[])
+         AS asked (nth, app_id, app_version, grant_id, grant_version, used_hash, access_hash, access_scopes, refresh_hash, refresh_scopes, shard)
        ORDER BY used_hash, nth
      ), app AS MATERIALIZED (
        SELECT a.id FROM (SELECT DISTINCT app_id, app_version FROM asked) wanted
        JOIN apps a ON a.id = wanted.app_id AND a.xmin::text = wanted.app_version
        FOR SHARE OF a SKIP LOCKED
      ), family AS MATERIALIZED (
-       SELECT g.id FROM (SELECT DISTINCT grant_id, grant_version FROM asked JOIN app ON app.id = asked.app_id) wanted
-       JOIN grants g ON g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version AND ${isNotOver('g')}
+       SELECT g.shard, g.id FROM (SELECT DISTINCT shard, grant_id, grant_version FROM asked JOIN app ON app.id = asked.app_id) wanted
+       JOIN grants g ON g.shard = wanted.shard AND g.id = wanted.grant_id AND g.xmin::text = wanted.grant_version AND ${isNotOver('g')}
        FOR NO KEY UPDATE OF g SKIP LOCKED
      ), held AS MATERIALIZED (
        SELECT asked.*, u.amr, u.auth_time, u.sid, u.asked_assurance, u.asked_verified
-       FROM asked JOIN family ON family.id = asked.grant_id
-       JOIN ${table} u ON u.${hashColumn} = asked.used_hash AND u.expires_at > clock_timestamp()
+       FROM asked JOIN family ON family.shard = asked.shard AND family.id = asked.grant_id
+       JOIN ${table} u ON u.shard = asked.shard AND u.${hashColumn} = asked.used_hash AND u.expires_at > clock_timestamp()
        FOR UPDATE OF u SKIP LOCKED
      ), used AS (
-       UPDATE ${table} u SET used_at = clock_timestamp(), expires_at = NULL FROM held WHERE u.${hashColumn} = held.used_hash
+       UPDATE ${table} u SET used_at = clock_timestamp(), expires_at = NULL FROM held WHERE u.shard = held.shard AND u.${hashColumn} = held.used_hash
      ), released AS (
-       UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.id = held.grant_id
+       UPDATE grants g SET last_release_at = clock_timestamp(), hidden_from = NULL, hidden_until = NULL FROM held WHERE g.shard = held.shard AND g.id = held.grant_id
      ), refresh AS (
-       INSERT INTO refresh_tokens (token_hash, grant_id, scopes, amr, auth_time, sid, asked_assurance, asked_verified, issued_at, expires_at)
-       SELECT refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, sid, asked_assurance, asked_verified, clock_timestamp(),
+       INSERT INTO refresh_tokens (shard, token_hash, grant_id, scopes, amr, auth_time, sid, asked_assurance, asked_verified, issued_at, expires_at)
+       SELECT shard, refresh_hash, grant_id, string_to_array(refresh_scopes, ' '), amr, auth_time, sid, asked_assurance, asked_verified, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${REFRESH_TOKEN_SECONDS})
        FROM held WHERE refresh_hash IS NOT NULL
      ), access AS (
-       INSERT INTO access_tokens (token_hash, grant_id, scopes, asked_assurance, asked_verified, issued_at, expires_at)
-       SELECT access_hash, grant_id, string_to_array(access_scopes, ' '), asked_assurance, asked_verified, clock_timestamp(),
+       INSERT INTO access_tokens (shard, token_hash, grant_id, scopes, asked_assurance, asked_verified, issued_at, expires_at)
+       SELECT shard, access_hash, grant_id, string_to_array(access_scopes, ' '), asked_assurance, asked_verified, clock_timestamp(),
               clock_timestamp() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
        FROM held
      )
@@ -171,6 +176,7 @@ function redeemable<Row extends object, Stored>(source: {
         now: row.now,
       },
       version: {
+        shard: row.shard,
         appId: row.app_id,
         app: row.app_version,
         grantId: row.grant_id,
@@ -191,8 +197,14 @@ function redeemable<Row extends object, Stored>(source: {
     },
     consumeUnchanged: async (version, tokens) => (await consumeOne({ version, tokens })) !== undefined,
     async lock(tx, clientId, hashes) {
-      const [row] = await tx.query(LOCK, [clientId, hashes])
-      return row ? toFound(row) : null
+      // On one shard, unless there are several keys that a shard may be sealed under.
+      let found: Found<Stored> | null = null
+      for (const { shard, hashes: there } of byShard(hashes.length > 0 ? hashes : [NO_HASH])) {
+        const [row] = await tx.query(LOCK, [clientId, shard, there])
+        found = row ? toFound(row) : null
+        if (found?.held) break
+      }
+      return found
     },
     consume: async (tx, version, tokens) => (await tx.query(CONSUME, consumption([{ version, tokens }]))).length === 1,
   }
@@ -217,6 +229,7 @@ function consumption(asked: { version: Version; tokens: NewTokens }[]): unknown[
     column((_, { accessScopes }) => accessScopes.join(' ')),
     column((_, { refresh }) => refresh?.hash ?? null),
     column((_, { refresh }) => refresh?.scopes.join(' ') ?? null),
+    column(({ shard }) => shard),
   ]
 }
 

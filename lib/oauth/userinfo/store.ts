@@ -31,16 +31,16 @@ const READ_USERINFO = statement<UserinfoRow>(
           u.profile_sealed, u.email_sealed, u.data_key_sealed, u.master_key_id, clock_timestamp() AS now,
           coalesce(v.names, '{}') AS claim_names, coalesce(v.vals, '{}') AS claim_values,
           coalesce(v.levels, '{}') AS claim_levels, coalesce(v.suspended, '{}') AS claim_suspended
-   FROM unnest($1::bytea[], $2::int[]) AS asked (token_hash, nth)
-   JOIN access_tokens t ON t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
-   JOIN grants g ON g.id = t.grant_id AND ${isLive('g')}
+   FROM unnest($1::smallint[], $2::bytea[], $3::int[]) AS asked (shard, token_hash, nth)
+   JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = asked.token_hash AND t.expires_at > clock_timestamp()
+   JOIN grants g ON g.shard = t.shard AND g.id = t.grant_id AND ${isLive('g')}
    JOIN apps a ON a.id = g.app_id AND ${isOpen('a')}
-   JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
-   JOIN users u ON u.id = g.user_id
+   JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+   JOIN users u ON u.shard = g.shard AND u.id = g.user_id
    LEFT JOIN LATERAL (
      SELECT array_agg(name ORDER BY name) AS names, array_agg(value_sealed ORDER BY name) AS vals,
        array_agg(assurance::text ORDER BY name) AS levels, array_agg(contest_id IS NOT NULL ORDER BY name) AS suspended
-     FROM verified_claims WHERE user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
+     FROM verified_claims WHERE shard = u.shard AND user_id = u.id AND (expires_at IS NULL OR expires_at > clock_timestamp())
    ) v ON true`,
 )
 

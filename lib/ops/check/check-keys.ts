@@ -9,7 +9,7 @@ const NO_SUCH_TABLE = '42P01'
 export async function checkKeys(judge = judgeKeys): Promise<Finding[]> {
   try {
     await judge()
-    return [good('MASTER_KEY and PEPPER open this database')]
+    return [good('MASTER_KEY, PEPPER and SHARD_KEY open this database')]
   } catch (error) {
     return databaseCode(error) === NO_SUCH_TABLE ? [] : [bad((error as Error).message)]
   }

@@ -9,7 +9,7 @@ export async function personRelations(): Promise<PersonRelation[]> {
   const models = [...schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, name, body]) => ({ name: name as string, body: body as string }))
   const person = models.find(({ name }) => name === 'User')?.body ?? ''
   return models.flatMap(({ name: model, body }) => {
-    const relations = [...body.matchAll(/^ +\w+ +User\?? +@relation\((?:"(\w+)", )?fields: \[(\w+)\].*?(?:onDelete: (\w+))?\)/gm)].map(
+    const relations = [...body.matchAll(/^ +\w+ +User\?? +@relation\((?:"(\w+)", )?fields: \[(?:shard, )?(\w+)\].*?(?:onDelete: (\w+))?\)/gm)].map(
       ([, relation, column, onDelete]) => ({
         field: fieldOf(person, model, relation),
         model,
@@ -18,7 +18,7 @@ export async function personRelations(): Promise<PersonRelation[]> {
       }),
     )
     const ids = [...body.matchAll(/^ +(userId|\w+UserId) /gm)].map(([, column]) => column as string)
-    const isOfSubject = /Subject +@relation\(fields: \[userId, appId\]/.test(body)
+    const isOfSubject = /Subject +@relation\(fields: \[(?:shard, )?userId, appId\]/.test(body)
     const bare = isOfSubject ? [] : ids.filter((id) => !relations.some(({ column }) => column === id))
     return [...relations, ...bare.map((column) => ({ field: null, model, column, falls: false }))]
   })

@@ -1,4 +1,5 @@
 import { type Queryable, sql, statement, transaction } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { ALIASES_IN_DOUBT, KEEP_SECONDS, PAUSE_AFTER } from '../limits'
 import { heldUntil } from './deliver'
 
@@ -26,9 +27,9 @@ const RECORD_BOUNCE = statement<{ is_new: boolean }>(
      FROM bounced b, grants g, forwarded_messages m
      WHERE b.is_new AND g.user_id = b.user_id AND g.app_id = b.app_id AND f.grant_id = g.id AND m.id = f.message_id
    ), told AS (
-     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'alias.paused' FROM bounced WHERE is_new
+     INSERT INTO activity_events (shard, user_id, app_id, action) SELECT u.shard, b.user_id, b.app_id, 'alias.paused' FROM bounced b JOIN users u ON u.id = b.user_id WHERE b.is_new
    ), asked AS (
-     INSERT INTO activity_events (user_id, action) SELECT b.user_id, 'mailbox.in_doubt' FROM bounced b
+     INSERT INTO activity_events (shard, user_id, action) SELECT u.shard, b.user_id, 'mailbox.in_doubt' FROM bounced b JOIN users u ON u.id = b.user_id
      WHERE b.is_new AND ${ALIASES_IN_DOUBT} - 1 = (
        SELECT count(*) FROM alias_traffic o WHERE o.user_id = b.user_id AND o.app_id <> b.app_id AND o.paused_at IS NOT NULL)
    )
@@ -60,7 +61,7 @@ const TRUST = statement<object>(
 
 const TELL_RESUMED = statement<object>(
   'tell_resumed',
-  `INSERT INTO activity_events (user_id, app_id, action) SELECT $1, $2, CASE WHEN $2::text IS NULL THEN 'mailbox.resumed' ELSE 'alias.resumed' END`,
+  `INSERT INTO activity_events (shard, user_id, app_id, action) SELECT $3::smallint, $1, $2, CASE WHEN $2::text IS NULL THEN 'mailbox.resumed' ELSE 'alias.resumed' END`,
 )
 
 /**
@@ -75,7 +76,7 @@ export const resumeForwarding = (userId: string, appId: string | null): Promise<
     const trusted = appId === null ? await tx.query(TRUST, [userId]) : []
     if (resumed.length + trusted.length === 0) return false
     await tx.query(RELEASE, [userId, resumed.map((row) => row.app_id)])
-    await tx.query(TELL_RESUMED, [userId, appId])
+    await tx.query(TELL_RESUMED, [userId, appId, shardOf(userId)])
     return true
   })
 

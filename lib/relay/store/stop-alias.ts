@@ -7,22 +7,22 @@ type Outcome = { found: number; changed: number }
 
 const STOP = statement<Outcome>(
   'stop_alias',
-  `WITH named AS (SELECT user_id, app_id FROM subjects WHERE alias_index = $1), stopped AS (
+  `WITH named AS (SELECT shard, user_id, app_id FROM subjects WHERE alias_index = $1), stopped AS (
      INSERT INTO alias_traffic AS t (user_id, app_id, bounce_id, accepted_at, stopped_at) SELECT user_id, app_id, $2, '{}', clock_timestamp() FROM named
      ON CONFLICT (user_id, app_id) DO UPDATE SET stopped_at = clock_timestamp() WHERE t.stopped_at IS NULL RETURNING user_id, app_id
    ), told AS (
-     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'alias.stopped_by_operator' FROM stopped
+     INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, 'alias.stopped_by_operator' FROM stopped JOIN named USING (user_id, app_id)
    )
    SELECT (SELECT count(*) FROM named)::int AS found, (SELECT count(*) FROM stopped)::int AS changed`,
 )
 
 const START = statement<Outcome>(
   'start_alias',
-  `WITH named AS (SELECT user_id, app_id FROM subjects WHERE alias_index = $1), started AS (
+  `WITH named AS (SELECT shard, user_id, app_id FROM subjects WHERE alias_index = $1), started AS (
      UPDATE alias_traffic t SET stopped_at = NULL FROM named
      WHERE t.user_id = named.user_id AND t.app_id = named.app_id AND t.stopped_at IS NOT NULL RETURNING t.user_id, t.app_id
    ), told AS (
-     INSERT INTO activity_events (user_id, app_id, action) SELECT user_id, app_id, 'alias.started_by_operator' FROM started
+     INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, 'alias.started_by_operator' FROM started JOIN named USING (user_id, app_id)
    )
    SELECT (SELECT count(*) FROM named)::int AS found, (SELECT count(*) FROM started)::int AS changed`,
 )

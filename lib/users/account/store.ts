@@ -1,9 +1,10 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 /** What an account needs to be changed and written to. */
 export const findAccount = (db: Prisma, id: string) =>
   db.user.findUnique({
-    where: { id },
+    where: { shard_id: { shard: shardOf(id), id } },
     select: {
       id: true,
       emailSealed: true,
@@ -34,31 +35,32 @@ export const deleteUnconfirmed = (tx: Prisma, emailIndexes: Buffer<ArrayBuffer>[
   tx.user.deleteMany({ where: { emailIndex: { in: emailIndexes }, emailConfirmedAt: null } })
 
 /** The same for one registration, when the address's owner says that it is not theirs. */
-export const deleteUnconfirmedAccount = (tx: Prisma, id: string) => tx.user.deleteMany({ where: { id, emailConfirmedAt: null } })
+export const deleteUnconfirmedAccount = (tx: Prisma, id: string) => tx.user.deleteMany({ where: { shard: shardOf(id), id, emailConfirmedAt: null } })
 
 export const confirmEmailOf = (tx: Prisma, id: string) =>
-  tx.$executeRaw`UPDATE users SET email_confirmed_at = clock_timestamp() WHERE id = ${id} AND email_confirmed_at IS NULL`
+  tx.$executeRaw`UPDATE users SET email_confirmed_at = clock_timestamp() WHERE shard = ${shardOf(id)} AND id = ${id} AND email_confirmed_at IS NULL`
 
 /** Nobody there yet, and none refused. */
 export const hasRoomForPasskey = async (db: Prisma, id: string) =>
-  (await db.user.count({ where: { id, passkeyDeclinedAt: null, passkeys: { none: {} } } })) === 1
+  (await db.user.count({ where: { shard: shardOf(id), id, passkeyDeclinedAt: null, passkeys: { none: {} } } })) === 1
 
-export const declinePasskeyOf = (db: Prisma, id: string) => db.$executeRaw`UPDATE users SET passkey_declined_at = clock_timestamp() WHERE id = ${id}`
+export const declinePasskeyOf = (db: Prisma, id: string) =>
+  db.$executeRaw`UPDATE users SET passkey_declined_at = clock_timestamp() WHERE shard = ${shardOf(id)} AND id = ${id}`
 
 export const setProfile = (tx: Prisma, id: string, profileSealed: Buffer<ArrayBuffer>) =>
-  tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE id = ${id}`
+  tx.$executeRaw`UPDATE users SET profile_sealed = ${profileSealed}, updated_at = clock_timestamp() WHERE shard = ${shardOf(id)} AND id = ${id}`
 
 export async function planDeletion(tx: Prisma, id: string, graceSeconds: number): Promise<Date | null> {
   const [row] = await tx.$queryRaw<{ due: Date }[]>`
     UPDATE users SET deletion_due_at = clock_timestamp() + make_interval(secs => ${graceSeconds})
-    WHERE id = ${id} RETURNING deletion_due_at AS due`
+    WHERE shard = ${shardOf(id)} AND id = ${id} RETURNING deletion_due_at AS due`
   return row?.due ?? null
 }
 
 /** @returns whether a deletion is planned, which waits from now on; null when nothing was changed */
 export async function markSuspended(tx: Prisma, id: string): Promise<{ isLeaving: boolean } | null> {
   const [row] = await tx.$queryRaw<{ isLeaving: boolean }[]>`
-    UPDATE users SET suspended_at = clock_timestamp() WHERE id = ${id} AND suspended_at IS NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
+    UPDATE users SET suspended_at = clock_timestamp() WHERE shard = ${shardOf(id)} AND id = ${id} AND suspended_at IS NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
   return row ?? null
 }
 
@@ -66,15 +68,16 @@ export async function markSuspended(tx: Prisma, id: string): Promise<{ isLeaving
 export async function markResumed(tx: Prisma, id: string): Promise<{ isLeaving: boolean } | null> {
   const [row] = await tx.$queryRaw<{ isLeaving: boolean }[]>`
     UPDATE users SET suspended_at = NULL, deletion_due_at = deletion_due_at + (clock_timestamp() - suspended_at)
-    WHERE id = ${id} AND suspended_at IS NOT NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
+    WHERE shard = ${shardOf(id)} AND id = ${id} AND suspended_at IS NOT NULL RETURNING deletion_due_at IS NOT NULL AS "isLeaving"`
   return row ?? null
 }
 
-export const isSuspendedPerson = async (db: Prisma, id: string) => (await db.user.count({ where: { id, suspendedAt: { not: null } } })) === 1
+export const isSuspendedPerson = async (db: Prisma, id: string) =>
+  (await db.user.count({ where: { shard: shardOf(id), id, suspendedAt: { not: null } } })) === 1
 
 /** @returns whether one was planned */
 export async function callOffDeletion(tx: Prisma, id: string): Promise<boolean> {
-  return (await tx.user.updateMany({ where: { id, deletionDueAt: { not: null } }, data: { deletionDueAt: null } })).count === 1
+  return (await tx.user.updateMany({ where: { shard: shardOf(id), id, deletionDueAt: { not: null } }, data: { deletionDueAt: null } })).count === 1
 }
 
 const REMOVE_UNCONFIRMED = statement<{ removed: number }>(

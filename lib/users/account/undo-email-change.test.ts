@@ -3,6 +3,7 @@ import { changePassword } from '#lib/accounts/credentials/change-password'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { exportPerson } from '#lib/privacy/export-person'
 import { logIn } from '../log-in'
@@ -27,7 +28,9 @@ async function changeTo(userId: string, self: Buffer<ArrayBuffer>, to = newEmail
 const kindsTo = async (address: string) => (await readOutbox(2000)).filter(({ to }) => to === address).map(({ kind }) => kind)
 const addPasskey = (userId: string, createdAt: Date) =>
   withDatabase((db) =>
-    db.passkey.create({ data: { credentialId: randomBase62(30), userId, publicKey: Buffer.from('k'), counter: 0, transports: [], createdAt } }),
+    db.passkey.create({
+      data: { shard: shardOf(userId), credentialId: randomBase62(30), userId, publicKey: Buffer.from('k'), counter: 0, transports: [], createdAt },
+    }),
   )
 
 it('the old address takes the account back: sessions, links, password and what was added meanwhile are gone', async () => {

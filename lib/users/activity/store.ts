@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 
 /** What a person's history can say. Apps' own lines (`app.…`) are written where access is given and ended. */
 export type AccountAction =
@@ -54,14 +55,14 @@ export type AccountAction =
 
 /** One line of the history, in the transaction of what it tells of. @param device kind of browser it was done with */
 export const recordActivity = (tx: Prisma, userId: string, action: AccountAction, appId: string | null = null, device: string | null = null) =>
-  tx.activityEvent.create({ data: { userId, appId, action, ...(device !== null && { detail: { device } }) } })
+  tx.activityEvent.create({ data: { shard: shardOf(userId), userId, appId, action, ...(device !== null && { detail: { device } }) } })
 
 /**
  * A wallet's answer was not accepted, and why, for its person alone: no app is named, so nobody's company learns of it.
  * @param code of the rule, never a value
  */
 export const recordRefusedWallet = (tx: Prisma, userId: string, code: string) =>
-  tx.activityEvent.create({ data: { userId, action: 'document.wallet_refused' satisfies AccountAction, detail: { code } } })
+  tx.activityEvent.create({ data: { shard: shardOf(userId), userId, action: 'document.wallet_refused' satisfies AccountAction, detail: { code } } })
 
 type Page = { before?: bigint; beginnings?: readonly string[] | null }
 
@@ -69,6 +70,7 @@ type Page = { before?: bigint; beginnings?: readonly string[] | null }
 export const findActivity = (db: Prisma, userId: string, take: number, { before, beginnings }: Page = {}) =>
   db.activityEvent.findMany({
     where: {
+      shard: shardOf(userId),
       userId,
       ...(before !== undefined && { id: { lt: before } }),
       ...(beginnings && { OR: beginnings.map((beginning) => ({ action: { startsWith: beginning } })) }),

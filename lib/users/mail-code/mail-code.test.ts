@@ -5,6 +5,7 @@ import { aStranger } from '#lib/accounts/testing/clients'
 import { liftGuesses } from '#lib/accounts/throttles/guesses'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { recordPersonLogIn } from '../record-person-log-in'
 import { requestRecovery } from '../recover'
@@ -131,7 +132,9 @@ describe('a code by mail', () => {
 
   it('is not all where one-time codes are on', async () => {
     const person = await aPerson()
-    await withDatabase((db) => db.totp.create({ data: { userId: person.userId, secretSealed: Buffer.alloc(1), confirmedAt: new Date() } }))
+    await withDatabase((db) =>
+      db.totp.create({ data: { shard: shardOf(person.userId), userId: person.userId, secretSealed: Buffer.alloc(1), confirmedAt: new Date() } }),
+    )
     const waiting = await asking(person.email)
     expect((await answerMailCode(waiting, await codeIn(person.email), aStranger())).kind).toBe('second_factor')
   })

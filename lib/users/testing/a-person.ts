@@ -2,6 +2,7 @@ import { aPassword } from '#lib/accounts/testing/a-password'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { hashOn, shardOf } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { requestEmailChange } from '../account/change-email'
 import { createPerson } from '../create-person'
@@ -35,10 +36,11 @@ export async function emailChangeToken(userId: string, to: string): Promise<stri
 
 /** A session as a log-in leaves it. @returns its fingerprint */
 export async function aSession(userId: string): Promise<Buffer<ArrayBuffer>> {
-  const idHash = Buffer.from(randomBase62(32))
+  const shard = shardOf(userId)
+  const idHash = hashOn(shard, Buffer.from(randomBase62(32)))
   const now = new Date()
   await transaction((tx) =>
-    tx.userSession.create({ data: { idHash, userId, amr: ['pwd'], authTime: now, expiresAt: new Date(now.getTime() + 3600_000) } }),
+    tx.userSession.create({ data: { shard, idHash, userId, amr: ['pwd'], authTime: now, expiresAt: new Date(now.getTime() + 3600_000) } }),
   )
   return idHash
 }

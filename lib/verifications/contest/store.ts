@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import type { Checks } from '../schema'
 import { holdPerson } from '../store/claims'
 import { type ContestState, OPEN_STATES } from './lifecycle'
@@ -65,11 +66,12 @@ const claimsOf = ({ holderId, fingerprint }: Pick<Contest, 'holderId' | 'fingerp
 
 /** From now on nobody is given them; they are not forgotten. */
 export const suspendClaims = (tx: Prisma, contest: Pick<Contest, 'id' | 'holderId' | 'fingerprint'>) =>
-  tx.verifiedClaim.updateMany({ where: claimsOf(contest), data: { contestId: contest.id } })
+  tx.verifiedClaim.updateMany({ where: { shard: shardOf(contest.holderId), ...claimsOf(contest) }, data: { contestId: contest.id } })
 
 export const restoreClaims = (tx: Prisma, contestId: string) => tx.verifiedClaim.updateMany({ where: { contestId }, data: { contestId: null } })
 
-export const removeClaims = (tx: Prisma, contest: Contest) => tx.verifiedClaim.deleteMany({ where: claimsOf(contest) })
+export const removeClaims = (tx: Prisma, contest: Contest) =>
+  tx.verifiedClaim.deleteMany({ where: { shard: shardOf(contest.holderId), ...claimsOf(contest) } })
 
 /** Those that wait for a decision, the oldest first; or all that are kept. */
 export const findContests = (db: Prisma, { onlyOpen }: { onlyOpen: boolean }) =>

@@ -4,6 +4,7 @@ import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { listActivity } from '#lib/users/activity/list-activity'
 import { logIn } from '#lib/users/log-in'
@@ -35,9 +36,16 @@ async function aLoser() {
   const person = await aPerson({ locale: 'en' })
   await verified(document, { person })
   await withDatabase(async (db) => {
-    await db.totp.create({ data: { userId: person.id, secretSealed: Buffer.from('x'), confirmedAt: new Date() } })
+    await db.totp.create({ data: { shard: shardOf(person.id), userId: person.id, secretSealed: Buffer.from('x'), confirmedAt: new Date() } })
     await db.passkey.create({
-      data: { credentialId: randomBase62(20), userId: person.id, publicKey: Buffer.from('x'), counter: 0n, transports: [] },
+      data: {
+        shard: shardOf(person.id),
+        credentialId: randomBase62(20),
+        userId: person.id,
+        publicKey: Buffer.from('x'),
+        counter: 0n,
+        transports: [],
+      },
     })
   })
   return { person, document, pending: await pendingOf(person) }
@@ -59,7 +67,9 @@ async function show(pending: string, outcome: Outcome) {
 }
 
 const waitOver = ({ id }: TestPerson) =>
-  withDatabase((db) => db.documentRecovery.update({ where: { userId: id }, data: { dueAt: new Date(Date.now() - 1000) } }))
+  withDatabase((db) =>
+    db.documentRecovery.update({ where: { shard_userId: { shard: shardOf(id), userId: id } }, data: { dueAt: new Date(Date.now() - 1000) } }),
+  )
 
 const factorsOf = ({ id }: TestPerson) =>
   withDatabase(async (db) => (await db.totp.count({ where: { userId: id } })) + (await db.passkey.count({ where: { userId: id } })))

@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import type { Assurance } from '#lib/users/assurance'
 
 /** `expiresAt` where it is not that of the document. */
@@ -20,27 +21,29 @@ export type ClaimOrigin = {
 }
 
 /** Whoever else saves claims of this person waits until this is over. */
-export const holdPerson = (tx: Prisma, userId: string) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+export const holdPerson = (tx: Prisma, userId: string) =>
+  tx.$queryRaw`SELECT 1 FROM users WHERE shard = ${shardOf(userId)} AND id = ${userId} FOR NO KEY UPDATE`
 
 /** Claims of one document in place of those of any other. @param staying names of claims that it says nothing about */
 export async function replaceClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[], staying: string[]) {
-  await tx.verifiedClaim.deleteMany({ where: { userId: of.userId, name: { notIn: staying } } })
-  await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ ...of, ...claim })) })
+  await tx.verifiedClaim.deleteMany({ where: { shard: shardOf(of.userId), userId: of.userId, name: { notIn: staying } } })
+  await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ shard: shardOf(of.userId), ...of, ...claim })) })
   await touch(tx, of.userId)
 }
 
 /** Claims of the same document that were not kept before. */
 export async function addClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]) {
-  await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ ...of, ...claim })), skipDuplicates: true })
+  await tx.verifiedClaim.createMany({ data: claims.map((claim) => ({ shard: shardOf(of.userId), ...of, ...claim })), skipDuplicates: true })
   await touch(tx, of.userId)
 }
 
-const touch = (tx: Prisma, userId: string) => tx.$executeRaw`UPDATE users SET updated_at = clock_timestamp() WHERE id = ${userId}`
+const touch = (tx: Prisma, userId: string) =>
+  tx.$executeRaw`UPDATE users SET updated_at = clock_timestamp() WHERE shard = ${shardOf(userId)} AND id = ${userId}`
 
 /** Claims with the session they came from; those with a contest are suspended. */
 export const findClaims = (db: Prisma, userId: string) =>
   db.verifiedClaim.findMany({
-    where: { userId },
+    where: { shard: shardOf(userId), userId },
     orderBy: { name: 'asc' },
     select: {
       name: true,

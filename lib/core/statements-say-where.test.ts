@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeDatabase, withDatabase } from '#lib/core/db'
+import { MAY_SPAN, NOT_YET, PARTS } from './testing/statements-without-shard'
+
+afterAll(closeDatabase)
+
+/** Tables with a shard, and their keys, as Postgres has them. */
+const keys = () =>
+  withDatabase(
+    (db) => db.$queryRaw<{ name: string; key: string; first: string; isUnique: boolean }[]>`
+      SELECT c.relname AS name, k.relname AS key, a.attname AS first, i.indisunique AS "isUnique"
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class k ON k.oid = i.indexrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+      WHERE EXISTS (SELECT FROM pg_attribute s WHERE s.attrelid = c.oid AND s.attname = 'shard') AND c.relnamespace = 'public'::regnamespace`,
+  )
+
+const foreignKeys = () =>
+  withDatabase(
+    (db) => db.$queryRaw<{ child: string; parent: string; first: string; firstOfParent: string }[]>`
+      SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent, a.attname AS first, p.attname AS "firstOfParent"
+      FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
+      JOIN pg_attribute p ON p.attrelid = confrelid AND p.attnum = confkey[1]
+      WHERE contype = 'f'`,
+  )
+
+const shardedTables = async () => new Set((await keys()).map(({ name }) => name))
+
+/** Keys that are unique over all people, each until what asks for it says where. */
+const UNIQUE_EVERYWHERE: Record<string, string> = {
+  users_email_index_key: 'one address, one account: the list of addresses, which will be a table by itself',
+  users_id_key: 'what hangs on a person and has no shard of its own yet',
+  grants_id_key: 'the same of a consent: mail and signals that wait for it, the level that was told',
+  subjects_user_id_app_id_key: 'the same of an alias: its traffic, senders, answers and tests',
+  subjects_alias_index_key: 'mail comes to an alias',
+  passkeys_credential_id_key: 'one passkey, one account, whoever brings it',
+}
+
+describe('a table with a shard', () => {
+  it('has it first in every unique key, unless the key is for all people and says why', async () => {
+    const others = (await keys()).filter(({ isUnique, first }) => isUnique && first !== 'shard').map(({ key }) => key)
+    expect(others.sort()).toEqual(Object.keys(UNIQUE_EVERYWHERE).sort())
+  })
+
+  it('has it first in every key that refers to another such table', async () => {
+    const sharded = await shardedTables()
+    const crossing = (await foreignKeys()).filter(
+      ({ child, parent, first, firstOfParent }) => sharded.has(child) && sharded.has(parent) && !(first === 'shard' && firstOfParent === 'shard'),
+    )
+    expect(crossing).toEqual([])
+  })
+
+  it('is what a token leads to, and all that its answer is made of', async () => {
+    const sharded = await shardedTables()
+    for (const name of ['users', 'user_sessions', 'session_visits', 'subjects', 'grants', 'verified_claims']) expect(sharded).toContain(name)
+    for (const name of ['consent_receipts', 'activity_events', 'mail_links', 'passkeys', 'totps', 'recovery_codes']) expect(sharded).toContain(name)
+    for (const name of ['authorization_codes', 'access_tokens', 'refresh_tokens', 'ended_secrets']) expect(sharded).toContain(name)
+  })
+})
+
+const files = readdirSync('lib', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|testing\//.test(name))
+
+const STATEMENT = /`[^`]*\b(?:FROM|JOIN|UPDATE|INTO|USING)\b[^`]*`/g
+const NAMED =
+  /\b(FROM|JOIN|UPDATE|INTO|USING)\s+(?:\$\{versioned\('(\w+)'\)\}|\$\{(\w+)\}|(\w+))(?:\s+(?:AS\s+)?(?!AS\b|WHERE\b|SET\b|ON\b|USING\b|ORDER\b|LIMIT\b|FOR\b|GROUP\b|RETURNING\b|JOIN\b|LEFT\b|CROSS\b|SELECT\b|VALUES\b)(\w+))?/g
+/** What templates call the tables of either realm's accounts. */
+const OF_REALM: Record<string, string> = {
+  accounts: 'users',
+  sessions: 'user_sessions',
+  links: 'mail_links',
+  pendingLogIns: 'pending_log_ins',
+  browsers: 'known_devices',
+  totps: 'totps',
+  recoveryCodes: 'recovery_codes',
+  passkeys: 'passkeys',
+}
+
+/** Where a statement has its shard from: a parameter, or a part of it that has. */
+const GIVEN =
+  /\bshard\b\s*=\s*(?:ANY\()?\$|\$\{(?:at|into|gone|condition|HELD_CLAIMS)\b|smallint\[\]|\$\d+::smallint|\(shard, [^)]*\)\s*(?:VALUES \(\$|SELECT \$)/
+
+/** The names in a statement of tables with a shard for which it does not say which. */
+function silent(text: string, sharded: Set<string>): string[] {
+  const isGiven = GIVEN.test(text)
+  return [...text.matchAll(NAMED)].flatMap(([whole, , versioned, templated, plain, alias], nth, all) => {
+    const name = versioned ?? (templated === undefined ? plain : OF_REALM[templated]) ?? ''
+    if (!sharded.has(name)) return []
+    const end = all[nth + 1]?.index ?? text.length
+    const start = (all[nth]?.index ?? 0) + whole.length
+    const says = alias && !/^\d/.test(alias) ? new RegExp(`\\b${alias}\\.shard\\b|\\(shard, |\\$\\{(?:at|into)\\(`).test(text) : false
+    return isGiven && (says || /\bshard\b|\$\{(?:at|into)\(/.test(text.slice(start, end))) ? [] : [`${name}${alias ? ` ${alias}` : ''}`]
+  })
+}
+
+const CALL =
+  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+
+/** The text of a call from its opening parenthesis to its closing one. */
+function argumentsAt(text: string, start: number): string {
+  let depth = 0
+  for (let i = start; i < text.length; i++) {
+    if (text[i] === '(') depth++
+    if (text[i] === ')' && --depth === 0) return text.slice(start, i + 1)
+  }
+  return text.slice(start)
+}
+
+type Found = { file: string; text: string; names: string[] }
+
+async function withoutShard(): Promise<{ found: Found[]; looked: number }> {
+  const sharded = await shardedTables()
+  const all = files.flatMap((file): Found[] => {
+    const text = readFileSync(`lib/${file}`, 'utf8')
+    const statements = (text.match(STATEMENT) ?? []).map((statement) => ({ file, text: statement, names: silent(statement, sharded) }))
+    const calls = [...text.matchAll(CALL)].map((call) => {
+      const asked = argumentsAt(text, call.index + call[0].length - 1)
+      return { file, text: call[0] + asked.slice(1), names: /\bshard\b/.test(asked) ? [] : [call[1] ?? ''] }
+    })
+    return [...statements, ...calls]
+  })
+  return { found: all.filter(({ names }) => names.length > 0), looked: all.length }
+}
+
+const isIn = (list: Record<string, string>, { file, text }: Found) => Object.keys(list).find((piece) => `${file}: ${text}`.includes(piece))
+
+describe('a statement', () => {
+  it('over a table with a shard says which, or is one of those that may go to all of them', async () => {
+    const { found, looked } = await withoutShard()
+    expect(looked).toBeGreaterThan(250)
+    const unexcused = found.filter((one) => ![MAY_SPAN, NOT_YET, PARTS].some((list) => isIn(list, one)))
+    expect(unexcused.map(({ file, names, text }) => `${file} (${names.join(', ')}): ${text.slice(0, 300)}`)).toEqual([])
+  })
+
+  it('is on a list of exceptions only as long as it is one: the lists get shorter', async () => {
+    const { found } = await withoutShard()
+    const needed = new Set(found.flatMap((one) => [MAY_SPAN, NOT_YET, PARTS].map((list) => isIn(list, one))))
+    expect([MAY_SPAN, NOT_YET, PARTS].flatMap(Object.keys).filter((piece) => !needed.has(piece))).toEqual([])
+  })
+
+  it('on a token’s way is no exception', async () => {
+    const onTheWay = /^(?:oauth\/(?:token|userinfo|introspection|revocation|authorize|verified-claims)|grants|subjects|session)\//
+    const { found } = await withoutShard()
+    expect(
+      found.filter((one) => onTheWay.test(one.file) && !isIn(MAY_SPAN, one) && !isIn(PARTS, one)).map(({ file, text }) => `${file}: ${text}`),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+/** Statements that may go to every shard, by their file or a piece of their text. */
+export const MAY_SPAN: Record<string, string> = {
+  'ORDER BY ends_at LIMIT 100': 'the worker ends what is over, a batch of each shard',
+  'deletion_due_at <= clock_timestamp()': 'the worker erases whose time has come',
+  'email_confirmed_at IS NULL AND created_at <': 'the worker removes registrations that nobody confirmed',
+  'document_recoveries SET told_at': 'the worker writes to whose waiting is over',
+  'FROM activity_events e': 'what happened at an app is counted, for its company',
+  'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
+  "action: 'app.signed_in', app: { companyId }": 'whether anybody signed in, for its company',
+  'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
+}
+
+/** Statements that do not say their shard yet. Nothing on a token's way; the list gets shorter. */
+export const NOT_YET: Record<string, string> = {
+  "ON u.id = v.value->>'userId'": 'what migrations of before shards set aside',
+  'UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE user_id = $1': 'the same',
+  'signals/subjects-store.ts': 'a company names a person by their `sub`, beside rows of its own',
+  'WHERE u.email_index = ANY($1)': 'a person is found by their address: the list of addresses will say where',
+  'emailIndex: { in: emailIndexes }': 'the same',
+  'FROM ${passkeys} p JOIN ${accounts} a': 'a passkey is found by its own id',
+  'UPDATE ${passkeys} SET counter': 'the same',
+  'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
+  'FROM address_undos WHERE email_index': 'an address that is kept for another',
+  'mail/store.ts': 'mail has no shard yet',
+  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
+  'relay/held/store.ts': 'mail has no shard yet',
+  'relay/reply/store.ts': 'the same',
+  'relay/senders/store.ts': 'the same',
+  'relay/sizes/store.ts': 'the same',
+  'relay/store/deliver.ts': 'the same',
+  'relay/store/panel.ts': 'the same',
+  'relay/store/pause.ts': 'the same',
+  'relay/store/receive.ts': 'the same',
+  'relay/store/release-unheld.ts': 'the same',
+  'relay/store/stop-alias.ts': 'the same',
+}
+
+/** Parts of statements that stand in others, which say it for them. */
+export const PARTS: Record<string, string> = {
+  'SELECT array_agg(v.name': 'in what is read of a code or refresh token',
+}

@@ -1,0 +1,76 @@
+import { afterAll, expect, it } from 'vitest'
+import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { shardOf, shardsIn } from '#lib/core/shard'
+import { newCode } from '#lib/oauth/authorize/new-code'
+import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
+import { exchangeCode } from '#lib/oauth/token/exchange-code'
+import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
+import { openSelectedSubject, SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
+import { aCode, aGrant } from '../../e2e/fixtures/grants'
+import { challengeOf, newVerifier } from '../../e2e/fixtures/pkce'
+import { personSession } from '../../e2e/fixtures/sessions'
+import { placeUnplaced } from './place-unplaced'
+import { requireKnownKeys } from './require-known-keys'
+
+afterAll(closeDatabase)
+
+const REDIRECT_URI = 'https://a.example/cb'
+
+const ask = <Row extends object>(text: string, values: unknown[] = []) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
+
+const subjectOf = (userId: string) =>
+  withDatabase(async (db) => openSelectedSubject(await db.subject.findFirstOrThrow({ where: { userId }, select: SEALED_SUBJECT })))
+
+const grantOf = (userId: string) => withDatabase((db) => db.grant.findFirstOrThrow({ where: { userId } }))
+
+/** By a session of now. */
+async function aCodeAnew(userId: string, clientId: string) {
+  const { hash } = await personSession(userId)
+  const context = await readAuthorizationContext(clientId, hash)
+  if (!context?.session || !context.grant) throw new Error('nothing is left of the consent')
+  const verifier = newVerifier()
+  const request = { redirectUri: REDIRECT_URI, codeChallenge: challengeOf(verifier), scopes: ['openid' as const], prompts: [], nonce: 'n' }
+  const { secret, stored } = newCode(request, { client: context.client, session: context.session, grantId: context.grant.id })
+  expect(await insertCode(sql, stored)).toBe(true)
+  return { code: secret, verifier }
+}
+
+it('whoever was there before shards were is put on the one that their id names, with a consent that works and new names at apps', async () => {
+  const { person, client } = await aGrant()
+  const before = { subject: await subjectOf(person.id), grant: await grantOf(person.id) }
+  // As the migration left it: their rows follow by their keys.
+  await ask('UPDATE users SET shard = -1 WHERE id = $1', [person.id])
+  await ask('DELETE FROM user_sessions WHERE shard = -1')
+  expect((await grantOf(person.id)).shard).toBe(-1)
+
+  expect(await placeUnplaced()).toBeGreaterThanOrEqual(1)
+  const grant = await grantOf(person.id)
+  expect([grant.shard, shardOf(grant.id)]).toEqual([shardOf(person.id), shardOf(person.id)])
+  expect(grant).toMatchObject({ grantedScopes: before.grant.grantedScopes })
+  const subject = await subjectOf(person.id)
+  expect([subject.sub, subject.aliasLocalPart]).not.toEqual([before.subject.sub, before.subject.aliasLocalPart])
+  expect([...shardsIn('sub', subject.sub), ...shardsIn('alias', subject.aliasLocalPart, 'base32')]).toEqual([grant.shard, grant.shard])
+
+  const { code, verifier } = await aCodeAnew(person.id, client.clientId)
+  const { access_token } = await exchangeCode(client, code, { redirectUri: REDIRECT_URI, codeVerifier: verifier })
+  expect((await readUserinfo(access_token)).sub).toBe(subject.sub)
+  await requireKnownKeys()
+})
+
+it('everything that one consent gives out names its person’s shard', async () => {
+  const { person, client, grantId } = await aGrant()
+  const { code, verifier } = await aCode(grantId)
+  const tokens = await exchangeCode(client, code, { redirectUri: REDIRECT_URI, codeVerifier: verifier })
+  const { sub, aliasLocalPart } = await subjectOf(person.id)
+  const of = (kind: string, secret: string) => shardsIn(kind, secret.slice(4, 47))
+  const named = [
+    of('sgc', code),
+    of('sga', tokens.access_token),
+    shardsIn('sub', sub),
+    shardsIn('alias', aliasLocalPart, 'base32'),
+    [shardOf(grantId)],
+  ]
+  if (tokens.refresh_token) named.push(of('sgr', tokens.refresh_token))
+  for (const shards of named) expect(shards).toEqual([shardOf(person.id)])
+})

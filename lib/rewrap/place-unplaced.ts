@@ -1,0 +1,41 @@
+import { type Queryable, transaction } from '#lib/core/db'
+import { log } from '#lib/core/log'
+import { newIdOn, shardOf } from '#lib/core/shard'
+import { newSubject } from '#lib/subjects/ensure-subject'
+import { sealSubject } from '#lib/subjects/sealed-subject'
+import { findAppsOf, findUnplaced, placePerson, reissueSubject, renameGrant, type UnplacedPerson } from './placement-store'
+import { lockUnsealed } from './unsealed-store'
+
+const BATCH = 100
+
+/**
+ * Puts people of before on the shard that their id names: a migration has no keys to read it with. Their consents stay; `sub` and
+ * aliases are given out anew, as the old ones say nothing of a shard. Every process does this before anything else, one at a time.
+ * @returns how many were placed now
+ */
+export async function placeUnplaced(): Promise<number> {
+  let placed = 0
+  for (;;) {
+    const count = await transaction(placeBatch)
+    placed += count
+    if (count < BATCH) break
+  }
+  if (placed > 0) log.info({ placed }, 'people of before have a shard now')
+  return placed
+}
+
+async function placeBatch(tx: Queryable): Promise<number> {
+  await lockUnsealed(tx)
+  const people = await findUnplaced(tx, BATCH)
+  for (const person of people) await place(tx, person)
+  return people.length
+}
+
+async function place(tx: Queryable, { id: userId, data_key_sealed: dataKeySealed, master_key_id: masterKeyId }: UnplacedPerson): Promise<void> {
+  const shard = shardOf(userId)
+  await placePerson(tx, userId, shard)
+  for (const { app_id: appId, grant_id: grantId } of await findAppsOf(tx, userId, shard)) {
+    await reissueSubject(tx, userId, shard, appId, sealSubject({ userId, dataKeySealed, masterKeyId }, appId, newSubject(userId)))
+    if (grantId) await renameGrant(tx, grantId, newIdOn('grt', shard), shard)
+  }
+}

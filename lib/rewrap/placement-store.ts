@@ -1,0 +1,48 @@
+import { type Queryable, statement } from '#lib/core/db'
+import type { Shard } from '#lib/core/shard'
+import type { StoredSubject } from '#lib/subjects/sealed-subject'
+
+/** Where a migration left whoever was there before people had a shard. */
+const NOWHERE = -1
+
+export type UnplacedPerson = { id: string; data_key_sealed: Buffer; master_key_id: string }
+
+const FIND = statement<UnplacedPerson>(
+  'find_unplaced_people',
+  `SELECT id, data_key_sealed, master_key_id FROM users WHERE shard = ${NOWHERE} ORDER BY id LIMIT $1 FOR UPDATE`,
+)
+
+export const findUnplaced = (tx: Queryable, limit: number) => tx.query(FIND, [limit])
+
+const PLACE = statement<object>('place_person', `UPDATE users SET shard = $2 WHERE shard = ${NOWHERE} AND id = $1`)
+
+/** Gives a person their shard; their rows follow by their keys. */
+export const placePerson = (tx: Queryable, userId: string, shard: Shard) => tx.query(PLACE, [userId, shard])
+
+const FIND_APPS = statement<{ app_id: string; grant_id: string | null }>(
+  'find_apps_of_placed_person',
+  `SELECT s.app_id, g.id AS grant_id FROM subjects s LEFT JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id
+   WHERE s.shard = $2 AND s.user_id = $1`,
+)
+
+export const findAppsOf = (tx: Queryable, userId: string, shard: Shard) => tx.query(FIND_APPS, [userId, shard])
+
+const REISSUE_SUBJECT = statement<object>(
+  'reissue_subject',
+  `WITH spent AS (
+     INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE shard = $6 AND user_id = $1 AND app_id = $2 ON CONFLICT DO NOTHING
+   )
+   UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE shard = $6 AND user_id = $1 AND app_id = $2`,
+)
+
+/** Another `sub` and alias in place of those of before; nobody is given the old alias again. */
+export const reissueSubject = (tx: Queryable, userId: string, shard: Shard, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
+  tx.query(REISSUE_SUBJECT, [userId, appId, pairSealed, subIndex, aliasIndex, shard])
+
+const RENAME_GRANT = statement<object>(
+  'rename_grant',
+  `WITH told AS (UPDATE events SET grant_id = $2 WHERE grant_id = $1)
+   UPDATE grants SET id = $2 WHERE shard = $3 AND id = $1`,
+)
+
+export const renameGrant = (tx: Queryable, id: string, to: string, shard: Shard) => tx.query(RENAME_GRANT, [id, to, shard])

@@ -1,0 +1,80 @@
+-- The same for accounts: who can get in and how, what is kept for the person, and their history.
+
+-- Secrets of before say of no place where they are. Who waits for a second factor, for a mail or to be given an account back begins again.
+DELETE FROM "pending_log_ins";
+DELETE FROM "mail_links";
+DELETE FROM "document_recoveries";
+
+ALTER TABLE "activity_events" DROP CONSTRAINT "activity_events_user_id_fkey";
+ALTER TABLE "address_undos" DROP CONSTRAINT "address_undos_user_id_fkey";
+ALTER TABLE "consent_receipts" DROP CONSTRAINT "consent_receipts_user_id_fkey";
+ALTER TABLE "document_recoveries" DROP CONSTRAINT "document_recoveries_user_id_fkey";
+ALTER TABLE "known_devices" DROP CONSTRAINT "known_devices_user_id_fkey";
+ALTER TABLE "mail_links" DROP CONSTRAINT "mail_links_user_id_fkey";
+ALTER TABLE "passkeys" DROP CONSTRAINT "passkeys_user_id_fkey";
+ALTER TABLE "pending_log_ins" DROP CONSTRAINT "pending_log_ins_user_id_fkey";
+ALTER TABLE "recovery_codes" DROP CONSTRAINT "recovery_codes_user_id_fkey";
+ALTER TABLE "told_levels" DROP CONSTRAINT "told_levels_grant_id_fkey";
+ALTER TABLE "totps" DROP CONSTRAINT "totps_user_id_fkey";
+DROP INDEX "activity_events_user_id_id_idx";
+DROP INDEX "address_undos_user_id_idx";
+DROP INDEX "consent_receipts_user_id_created_at_idx";
+DROP INDEX "document_recoveries_veto_hash_key";
+DROP INDEX "mail_links_user_id_idx";
+DROP INDEX "passkeys_user_id_idx";
+DROP INDEX "pending_log_ins_user_id_idx";
+
+ALTER TABLE "activity_events" ADD COLUMN "shard" SMALLINT;
+UPDATE "activity_events" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "activity_events" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "activity_events_pkey", ADD CONSTRAINT "activity_events_pkey" PRIMARY KEY ("shard", "id");
+ALTER TABLE "address_undos" ADD COLUMN "shard" SMALLINT;
+UPDATE "address_undos" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "address_undos" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "address_undos_pkey", ADD CONSTRAINT "address_undos_pkey" PRIMARY KEY ("shard", "token_hash");
+ALTER TABLE "consent_receipts" ADD COLUMN "shard" SMALLINT;
+UPDATE "consent_receipts" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "consent_receipts" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "consent_receipts_pkey", ADD CONSTRAINT "consent_receipts_pkey" PRIMARY KEY ("shard", "id");
+ALTER TABLE "document_recoveries" ADD COLUMN "shard" SMALLINT;
+UPDATE "document_recoveries" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "document_recoveries" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "document_recoveries_pkey", ADD CONSTRAINT "document_recoveries_pkey" PRIMARY KEY ("shard", "user_id");
+ALTER TABLE "known_devices" ADD COLUMN "shard" SMALLINT;
+UPDATE "known_devices" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "known_devices" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "known_devices_pkey", ADD CONSTRAINT "known_devices_pkey" PRIMARY KEY ("shard", "user_id", "device_hash");
+ALTER TABLE "mail_links" ADD COLUMN "shard" SMALLINT;
+UPDATE "mail_links" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "mail_links" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "mail_links_pkey", ADD CONSTRAINT "mail_links_pkey" PRIMARY KEY ("shard", "token_hash");
+ALTER TABLE "passkeys" ADD COLUMN "shard" SMALLINT;
+UPDATE "passkeys" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "passkeys" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "passkeys_pkey", ADD CONSTRAINT "passkeys_pkey" PRIMARY KEY ("shard", "credential_id");
+ALTER TABLE "pending_log_ins" ADD COLUMN "shard" SMALLINT;
+UPDATE "pending_log_ins" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "pending_log_ins" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "pending_log_ins_pkey", ADD CONSTRAINT "pending_log_ins_pkey" PRIMARY KEY ("shard", "id_hash");
+ALTER TABLE "recovery_codes" ADD COLUMN "shard" SMALLINT;
+UPDATE "recovery_codes" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "recovery_codes" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "recovery_codes_pkey", ADD CONSTRAINT "recovery_codes_pkey" PRIMARY KEY ("shard", "user_id", "code_hash");
+ALTER TABLE "told_levels" ADD COLUMN "shard" SMALLINT;
+UPDATE "told_levels" "row" SET "shard" = "of"."shard" FROM "grants" "of" WHERE "of"."id" = "row"."grant_id";
+ALTER TABLE "told_levels" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "told_levels_pkey", ADD CONSTRAINT "told_levels_pkey" PRIMARY KEY ("shard", "grant_id");
+ALTER TABLE "totps" ADD COLUMN "shard" SMALLINT;
+UPDATE "totps" "row" SET "shard" = "of"."shard" FROM "users" "of" WHERE "of"."id" = "row"."user_id";
+ALTER TABLE "totps" ALTER COLUMN "shard" SET NOT NULL, DROP CONSTRAINT "totps_pkey", ADD CONSTRAINT "totps_pkey" PRIMARY KEY ("shard", "user_id");
+
+CREATE UNIQUE INDEX "document_recoveries_shard_veto_hash_key" ON "document_recoveries"("shard", "veto_hash");
+CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys"("credential_id");
+CREATE INDEX "activity_events_shard_user_id_id_idx" ON "activity_events"("shard", "user_id", "id");
+CREATE INDEX "address_undos_shard_user_id_idx" ON "address_undos"("shard", "user_id");
+CREATE INDEX "consent_receipts_shard_user_id_created_at_idx" ON "consent_receipts"("shard", "user_id", "created_at");
+CREATE INDEX "mail_links_shard_user_id_idx" ON "mail_links"("shard", "user_id");
+CREATE INDEX "passkeys_shard_user_id_idx" ON "passkeys"("shard", "user_id");
+CREATE INDEX "pending_log_ins_shard_user_id_idx" ON "pending_log_ins"("shard", "user_id");
+
+ALTER TABLE "activity_events" ADD CONSTRAINT "activity_events_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "address_undos" ADD CONSTRAINT "address_undos_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "pending_log_ins" ADD CONSTRAINT "pending_log_ins_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "totps" ADD CONSTRAINT "totps_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "document_recoveries" ADD CONSTRAINT "document_recoveries_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "consent_receipts" ADD CONSTRAINT "consent_receipts_shard_user_id_fkey" FOREIGN KEY ("shard", "user_id") REFERENCES "users"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "told_levels" ADD CONSTRAINT "told_levels_shard_grant_id_fkey" FOREIGN KEY ("shard", "grant_id") REFERENCES "grants"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
