@@ -6,6 +6,7 @@ import { type FoundAuthorization, findAuthorization } from '#lib/apps/find-autho
 import { ApiError } from '#lib/core/api-error'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { browserTimes } from '../../../../../../_i18n/times'
 
 export type FindState = { typed: string; found: FoundAuthorization } | { typed: string; message: string } | null
 
@@ -19,5 +20,6 @@ export async function findConsentAction(_: FindState, form: FormData): Promise<F
     if (error instanceof ApiError && error.code === 'not_found') notFound()
     throw error
   })
-  return found ? { typed, found } : { typed, message: (await getTranslations('consents'))('notFound') }
+  if (found) return { typed, found: { ...found, since: (await browserTimes()).date(found.since) } }
+  return { typed, message: (await getTranslations('consents'))('notFound') }
 }

@@ -10,9 +10,8 @@ import { findConsentAction } from './actions'
 type Texts = Record<'who' | 'hint' | 'find' | 'sub' | 'alias' | 'scopes' | 'since', string>
 
 /** Finds the one consent that a user names. */
-export function FindConsent({ id, texts, copy, days }: { id: string; texts: Texts; copy: CopyTexts; days: string }) {
+export function FindConsent({ id, texts, copy }: { id: string; texts: Texts; copy: CopyTexts }) {
   const [state, send, isPending] = useActionState(findConsentAction, null)
-  const day = (since: string) => new Intl.DateTimeFormat(days, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(since))
   return (
     <div className="mb-8 rounded-card border border-line bg-surface p-5">
       <form action={send} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
@@ -42,7 +41,7 @@ export function FindConsent({ id, texts, copy, days }: { id: string; texts: Text
               <span className="font-semibold">{texts.scopes}</span> <span className="font-mono wrap-anywhere">{state.found.scopes.join(' ')}</span>
             </p>
             <p className="text-sm">
-              <span className="font-semibold">{texts.since}</span> {day(state.found.since)}
+              <span className="font-semibold">{texts.since}</span> {state.found.since}
             </p>
           </div>
         )}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { Empty } from '#components/ui/empty'
 import { Pager } from '#components/ui/pager'
 import { countAuthorizations } from '#lib/apps/find-authorization'
@@ -37,7 +37,6 @@ export default async function ConsentsPage({ params, searchParams }: Props) {
             id={app.id}
             texts={{ who: t('who'), hint: t('whoHint'), find: t('find'), sub: t('sub'), alias: t('alias'), scopes: t('scopes'), since: t('since') }}
             copy={await onceTexts()}
-            days={await getLocale()}
           />
           <p className="mb-3 text-sm font-semibold">{t(isMore ? 'countMore' : 'count', { count })}</p>
         </>
