@@ -115,6 +115,11 @@ async function codeFor({ basis }: Visitor): Promise<string> {
 async function tokens(on: Queryable, kind: 'sga' | 'sgr', insert: typeof INSERT_ACCESS, visitors: Visitor[]): Promise<string[]> {
   const issued = visitors.map(({ basis }) => issueSecret(kind, shardOf(basis.grantId)))
   const scopes = kind === 'sgr' ? SCOPES : SCOPES.slice(0, 2)
-  await on.query(insert, [issued.map(({ hash }) => hash), visitors.map(({ basis }) => basis.grantId), scopes, issued.map(({ hash }) => shardOfHash(hash))])
+  await on.query(insert, [
+    issued.map(({ hash }) => hash),
+    visitors.map(({ basis }) => basis.grantId),
+    scopes,
+    issued.map(({ hash }) => shardOfHash(hash)),
+  ])
   return issued.map(({ secret }) => secret)
 }
