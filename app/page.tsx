@@ -8,6 +8,7 @@ import { readUserSession } from '#lib/session/user-session'
 import { SiteFooter } from './_components/site-footer'
 import { Door, type Way } from './_home/door'
 import { Specimen } from './_home/specimen'
+import { Why } from './_home/why'
 
 export const metadata: Metadata = { robots: { index: true } }
 
@@ -71,6 +72,7 @@ export default async function HomePage() {
           </div>
         </div>
         <Specimen />
+        <Why />
         <div className="mt-16 sm:mt-24">
           <Door title={t('peopleTitle')} body={t('peopleBody')} ways={forPeople} />
           <Door title={t('companiesTitle')} body={t('companiesBody')} ways={forCompanies} />

@@ -3,5 +3,5 @@ import { ABOUT_PAGES } from './_about/pages'
 
 /** What is for everybody may be found; panels and the pages of a log-in are nobody's search result. */
 export default function robots(): MetadataRoute.Robots {
-  return { rules: { userAgent: '*', allow: ['/$', '/docs', ...ABOUT_PAGES.map((page) => `/${page}$`)], disallow: '/' } }
+  return { rules: { userAgent: '*', allow: ['/$', '/docs', '/llms.txt$', ...ABOUT_PAGES.map((page) => `/${page}$`)], disallow: '/' } }
 }

@@ -1,4 +1,5 @@
 /** The pages about the service itself, by their addresses. */
-export const ABOUT_PAGES = ['help', 'privacy', 'terms', 'accessibility', 'security'] as const
+export const ABOUT_PAGES = ['help', 'privacy', 'processing', 'terms', 'accessibility', 'security', 'status'] as const
 
-export type AboutPageName = (typeof ABOUT_PAGES)[number]
+/** Those that are texts of the operator's and ours; the status is asked for. */
+export type AboutPageName = Exclude<(typeof ABOUT_PAGES)[number], 'status'>

@@ -23,9 +23,14 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
             <span className="border-l border-line-strong pl-3">{t('title')}</span>
           </Link>
         </div>
-        <Link href={session ? '/company' : '/company/login'} prefetch={false} className={buttonClass('quiet')}>
-          {session ? t('company') : t('logIn')}
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <Link href="/docs/search" prefetch={false} className="inline-flex min-h-11 items-center rounded-lg text-soft hover:text-ink">
+            {t('search')}
+          </Link>
+          <Link href={session ? '/company' : '/company/login'} prefetch={false} className={buttonClass('quiet')}>
+            {session ? t('company') : t('logIn')}
+          </Link>
+        </div>
       </header>
       {children}
       <SiteFooter />

@@ -52,7 +52,7 @@ it('no page and no mail makes words of a time by itself', () => {
     /\.toLocale\w*String\(|Intl\.(DateTime|RelativeTime)Format|\.(dateTime|relativeTime|dateTimeRange)\(|toISOString\(\)\.(slice|split|substring)/
   // Not for people: names of months on documents, a day to calculate with, the zone that a browser reports.
   const notForPeople =
-    /^lib\/(i18n|core|admin|documents|relay|audit|companies\/overview)\/|^lib\/verifications\/last-day\.ts$|^lib\/users\/age\.ts$|^app\/_components\/tell-zone\.tsx$|\.test\.tsx?$/
+    /^lib\/(i18n|core|admin|documents|relay|audit|companies\/overview)\/|^lib\/verifications\/last-day\.ts$|^lib\/users\/(age|claim-origins)\.ts$|^app\/_components\/tell-zone\.tsx$|\.test\.tsx?$/
   const files = ['app', 'components', 'lib']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !notForPeople.test(file))

@@ -35,7 +35,8 @@ const LEFT_BEHIND: Record<Locale, [RegExp, string][]> = {
 
 /** Every sentence with the path of its key, without the values, marks and names of standards within it. */
 function sentences(node: unknown, path = ''): [path: string, sentence: string][] {
-  if (typeof node === 'string') return [[path, node.replaceAll(/<code>.*?<\/code>|<\/?\w+>|Back-Channel Logout/g, '').replaceAll(/\{\w+\}/g, '…')]]
+  if (typeof node === 'string')
+    return [[path, node.replaceAll(/<code>.*?<\/code>|`[^`]+`|<\/?\w+>|Back-Channel Logout/g, '').replaceAll(/\{\w+\}/g, '…')]]
   return Object.entries(node as object).flatMap(([key, value]) => sentences(value, path ? `${path}.${key}` : key))
 }
 

@@ -5,12 +5,15 @@ import { CodeBlock } from '../_components/code-block'
 import { DocPage, DocSection } from '../_components/doc-page'
 import { titled } from '../_components/page-texts'
 import { rich } from '../_components/rich'
+import { SearchForm } from '../_components/search-form'
+import { PLACEHOLDER } from './quickstarts/placeholder'
 
 export const generateMetadata = titled('start')
 
 const CREATE = (issuer: string) => `curl ${issuer}/api/v1/apps \\
   -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"name": "My app", "redirect_uris": ["http://localhost:4000/callback"], "scopes": ["email"]}'`
+  -d '{"name": "My app", "redirect_uris": ["${PLACEHOLDER.redirectUri}"],
+       "scopes": ${JSON.stringify(PLACEHOLDER.scopes)}}'`
 
 export default async function GettingStartedPage() {
   const t = await getTranslations('docsStart')
@@ -31,6 +34,7 @@ export default async function GettingStartedPage() {
   ] as const
   return (
     <DocPage page="start" lead={t('lead')}>
+      <SearchForm />
       <DocSection id="account" step={1} title={t('stepAccount')}>
         <p>{t.rich('stepAccountBody', rich({ register: '/company/register' }))}</p>
       </DocSection>

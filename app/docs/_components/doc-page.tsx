@@ -6,7 +6,7 @@ import { pageTexts } from './page-texts'
 import { PAGES, type PageText } from './pages'
 
 /** One page of the documentation: its title, its text, and where one may read on. */
-export async function DocPage({ page, lead, children }: { page: PageText; lead: string; children: ReactNode }) {
+export async function DocPage({ page, lead, children }: { page: PageText; lead: ReactNode; children: ReactNode }) {
   const t = await getTranslations('docs')
   const texts = await pageTexts()
   const at = PAGES.findIndex(({ text }) => text === page)

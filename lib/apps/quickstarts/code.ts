@@ -9,3 +9,9 @@ export const lines = (...parts: (string | false)[]) => parts.filter((part) => pa
 
 /** A text in single quotes, as JavaScript, Python and PHP read it. */
 export const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+/** A text in double quotes, as Go, Java and C# read it. */
+export const doubleQuoted = (text: string) => JSON.stringify(text).replaceAll("'", '\\u0027')
+
+/** Where a program listens that is to be found at this address. */
+export const portOf = (redirectUri: string) => new URL(redirectUri).port || '4000'

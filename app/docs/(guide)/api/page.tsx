@@ -1,42 +1,24 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Breakable } from '#components/ui/breakable'
-import { Button } from '#components/ui/button'
-import { Field } from '#components/ui/field'
 import { env } from '#lib/core/env'
 import { CodeBlock } from '../../_components/code-block'
 import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
 import { rich } from '../../_components/rich'
-import { findOperations, type ReferenceOperation, readReference } from '../../_reference/reference'
+import { SearchForm } from '../../_components/search-form'
+import { type ReferenceOperation, readReference } from '../../_reference/reference'
 
 export const generateMetadata = titled('api')
 
 const ME = (issuer: string) => `curl ${issuer}/api/v1/me -H "Authorization: Bearer $SIGNET_API_KEY"`
 
-export default async function ApiReferencePage({ searchParams }: { searchParams: Promise<{ q?: string }> }) {
-  const { q } = await searchParams
-  const query = typeof q === 'string' ? q.slice(0, 100) : ''
+export default async function ApiReferencePage() {
   const t = await getTranslations('docsApi')
   const reference = readReference(env().BASE_URL)
-  const found = findOperations(reference, query)
   return (
     <DocPage page="api" lead={t('lead')}>
-      <search>
-        <form action="/docs/api" className="flex flex-wrap items-end gap-3">
-          <div className="min-w-0 flex-1 basis-56">
-            <Field type="search" label={t('search')} name="q" defaultValue={query} maxLength={100} />
-          </div>
-          <Button type="submit" look="outline">
-            {t('searchButton')}
-          </Button>
-        </form>
-      </search>
-      {query !== '' && (
-        <DocSection id="found" title={t('found', { count: found.length })}>
-          {found.length > 0 ? <Operations operations={found} /> : <p>{t('nothing')}</p>}
-        </DocSection>
-      )}
+      <SearchForm />
       <DocSection id="requests" title={t('requestsTitle')}>
         <p>{t.rich('requestsBody', rich({ management: '/docs/management' }))}</p>
         <CodeBlock title="curl" code={ME(reference.baseUrl)} />

@@ -1,16 +1,6 @@
-import type { QuickstartApp } from '#lib/apps/quickstarts'
 import { listApps } from '#lib/apps/read-apps'
 import { actorOf, type StaffSession } from '#lib/session/staff-session'
-
-type ShownApp = Omit<QuickstartApp, 'issuer'>
-
-/** What stands in the code for visitors without an app. */
-export const PLACEHOLDER: ShownApp = {
-  clientId: 'YOUR_CLIENT_ID',
-  redirectUri: 'http://localhost:4000/callback',
-  clientType: 'confidential',
-  scopes: ['openid', 'given_name', 'email'],
-}
+import { PLACEHOLDER, type ShownApp } from './placeholder'
 
 export type AppChoice = { app: (ShownApp & { id: string; name: string }) | null; others: { id: string; name: string }[] }
 

@@ -8,9 +8,10 @@ import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
 import { rich } from '../../_components/rich'
 import { AppChoice } from './app-choice'
-import { chooseApp, PLACEHOLDER } from './choose-app'
+import { chooseApp } from './choose-app'
 import { LANGUAGE_COOKIE } from './language-cookie'
 import { LanguageTabs } from './language-tabs'
+import { PLACEHOLDER } from './placeholder'
 
 export const generateMetadata = titled('quickstarts')
 

@@ -1,0 +1,55 @@
+import { doubleQuoted, lines, portOf, type Quickstart, type QuickstartValues } from './code'
+
+/** ASP.NET Core's minimal interface, without a package. */
+export function csharpQuickstart({ issuer, clientId, redirectUri, scope, hasSecret }: QuickstartValues): Quickstart {
+  return {
+    install: 'dotnet new web -o sign-in && cd sign-in',
+    file: 'Program.cs',
+    run: 'dotnet run',
+    code: lines(
+      'using System.Net.Http.Headers;',
+      'using System.Security.Cryptography;',
+      'using System.Text;',
+      'using System.Text.Json;',
+      'using Microsoft.AspNetCore.WebUtilities;',
+      '',
+      `const string issuer = ${doubleQuoted(issuer)}, clientId = ${doubleQuoted(clientId)};`,
+      `const string redirectUri = ${doubleQuoted(redirectUri)}, scope = ${doubleQuoted(scope)};`,
+      'var app = WebApplication.Create();',
+      'var http = new HttpClient();',
+      'string Base64Url(byte[] bytes) => WebEncoders.Base64UrlEncode(bytes);',
+      '',
+      'app.MapGet("/log-in", (HttpResponse response) => {',
+      '    var (verifier, state) = (Base64Url(RandomNumberGenerator.GetBytes(32)), Base64Url(RandomNumberGenerator.GetBytes(32)));',
+      '    // Only this browser can finish what it began',
+      '    response.Cookies.Append("sign-in", $"{verifier}.{state}", new() { HttpOnly = true, SameSite = SameSiteMode.Lax, MaxAge = TimeSpan.FromMinutes(10) });',
+      '    return Results.Redirect(QueryHelpers.AddQueryString($"{issuer}/oauth2/auth", new Dictionary<string, string?> {',
+      '        ["response_type"] = "code", ["client_id"] = clientId, ["redirect_uri"] = redirectUri, ["scope"] = scope, ["state"] = state,',
+      '        ["code_challenge"] = Base64Url(SHA256.HashData(Encoding.ASCII.GetBytes(verifier))), ["code_challenge_method"] = "S256",',
+      '    }));',
+      '});',
+      '',
+      'app.MapGet(new Uri(redirectUri).AbsolutePath, async (HttpRequest request) => {',
+      '    var begun = (request.Cookies["sign-in"] ?? "").Split(\'.\');',
+      '    if (begun.Length != 2 || begun[1] != request.Query["state"] || issuer != request.Query["iss"]) return Results.BadRequest("not begun here");',
+      '    if (request.Query.ContainsKey("error")) return Results.BadRequest(request.Query["error"].ToString());',
+      '    var fields = new Dictionary<string, string> {',
+      '        ["grant_type"] = "authorization_code", ["code"] = request.Query["code"].ToString(), ["redirect_uri"] = redirectUri, ["code_verifier"] = begun[0],',
+      '    };',
+      !hasSecret && '    fields["client_id"] = clientId;',
+      '    var exchange = new HttpRequestMessage(HttpMethod.Post, $"{issuer}/oauth2/token") { Content = new FormUrlEncodedContent(fields) };',
+      hasSecret &&
+        '    var credentials = $"{Uri.EscapeDataString(clientId)}:{Uri.EscapeDataString(Environment.GetEnvironmentVariable("CLIENT_SECRET")!)}";',
+      hasSecret &&
+        '    exchange.Headers.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.ASCII.GetBytes(credentials)));',
+      '    var tokens = JsonDocument.Parse(await (await http.SendAsync(exchange)).Content.ReadAsStringAsync()).RootElement;',
+      '    if (!tokens.TryGetProperty("access_token", out var accessToken)) return Results.BadRequest(tokens.GetProperty("error").GetString());',
+      '    var ask = new HttpRequestMessage(HttpMethod.Get, $"{issuer}/oauth2/userinfo");',
+      '    ask.Headers.Authorization = new AuthenticationHeaderValue("Bearer", accessToken.GetString());',
+      '    return Results.Content(await (await http.SendAsync(ask)).Content.ReadAsStringAsync(), "application/json");',
+      '});',
+      '',
+      `app.Run("http://localhost:${portOf(redirectUri)}");`,
+    ),
+  }
+}

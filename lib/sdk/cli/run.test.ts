@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeDatabase } from '#lib/core/db'
+import { aCaller } from '#lib/http/test-call'
+import { inProcess } from '../testing/in-process'
+import { run } from './run'
+
+afterAll(closeDatabase)
+
+const SIGNET_URL = 'http://localhost:3000'
+
+let folder: string
+let environment: NodeJS.ProcessEnv
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signet-cli-'))
+  environment = { NODE_ENV: 'test', XDG_CONFIG_HOME: folder, SIGNET_URL, SIGNET_API_KEY: (await aCaller()).apiKey }
+  vi.stubGlobal('fetch', inProcess().fetch)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  rmSync(folder, { recursive: true })
+})
+
+/** What one command says and ends with. */
+async function signet(line: string, answers: string[] = []) {
+  const said: string[] = []
+  const terminal = { say: (text: string) => said.push(text), ask: async () => answers.shift() ?? '' }
+  return { code: await run(line.split(' '), { environment, terminal }), said: said.join('\n') }
+}
+
+const file = () => path.join(folder, 'signet.json')
+const shop = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scopes: ['openid', 'email'] }
+const write = (apps: object[]) => writeFileSync(file(), JSON.stringify({ version: 1, apps }))
+const read = () => JSON.parse(readFileSync(file(), 'utf8')) as { apps: { name: string; client_id: string; redirect_uris: string[] }[] }
+
+it('logs in with a key that is typed, keeps it for this user alone, and forgets it', async () => {
+  const apiKey = String(environment.SIGNET_API_KEY)
+  environment = { NODE_ENV: 'test', XDG_CONFIG_HOME: folder }
+  expect((await signet('apps')).code).toBe(2)
+  const { code, said } = await signet(`login ${SIGNET_URL}`, [apiKey])
+  expect([code, said.includes(apiKey)]).toEqual([0, false])
+  expect(said).toContain('http://localhost:3000/company/keys')
+  expect(statSync(path.join(folder, 'signet', 'credentials.json')).mode & 0o777).toBe(0o600)
+  expect((await signet('whoami')).said).toContain('Test at http://localhost:3000')
+  await signet('logout')
+  expect((await signet('whoami')).code).toBe(2)
+})
+
+it('sends a key to no address without TLS', async () => {
+  const { code, said } = await signet('login http://login.example', ['sgk_'])
+  expect([code, said]).toEqual([2, 'A key goes over https only.'])
+})
+
+it('makes an app from a file once, and writes down which one it is', async () => {
+  write([{ ...shop, require_auth_time: true }])
+  expect((await signet(`plan ${file()} --check`)).code).toBe(1)
+  const { said } = await signet(`apply ${file()} --yes`)
+  expect(said).toMatch(/client_secret, shown this once: sgs_/)
+  expect(read().apps[0]?.client_id).toMatch(/^cli_/)
+  expect((await signet(`plan ${file()} --check`)).code).toBe(0)
+  expect((await signet('apps')).said.split('\n')).toHaveLength(1)
+})
+
+it('exports what plan finds in order, and applies what was changed in it after a yes', async () => {
+  write([shop])
+  await signet(`apply ${file()} --yes`)
+  await signet(`export ${file()}`)
+  expect(readFileSync(file(), 'utf8')).not.toContain('sgs_')
+  expect((await signet(`plan ${file()}`)).said).toBe('Everything is as the file says.')
+  const { apps } = read()
+  write(apps.map((app) => ({ ...app, redirect_uris: [...app.redirect_uris, 'https://shop.example/second'] })))
+  expect((await signet(`apply ${file()}`, ['no'])).said).toContain('Nothing was changed.')
+  expect((await signet(`apply ${file()}`, ['yes'])).said).toContain('Shop: changed')
+  expect((await signet(`plan ${file()}`)).said).toBe('Everything is as the file says.')
+})
+
+it('refuses a file that would do something else than it says', async () => {
+  write([shop])
+  await signet(`apply ${file()} --yes`)
+  const [app] = read().apps
+  write([shop])
+  expect(await signet(`plan ${file()}`)).toMatchObject({ code: 2, said: expect.stringContaining('already') })
+  write([{ ...app, client_type: 'spa' }])
+  expect(await signet(`plan ${file()}`)).toMatchObject({ code: 2, said: expect.stringContaining('cannot be changed') })
+  writeFileSync(file(), '[]')
+  expect(await signet(`plan ${file()}`)).toMatchObject({ code: 2, said: expect.stringContaining('signet export') })
+})
+
+it('rotates a secret by client_id, and names the reference of a refusal', async () => {
+  write([shop])
+  await signet(`apply ${file()} --yes`)
+  expect((await signet(`rotate ${read().apps[0]?.client_id}`)).said).toMatch(/shown this once: sgs_/)
+  environment.SIGNET_API_KEY = 'sgk_wrong'
+  expect((await signet('apps')).said).toMatch(/unauthorized, reference req_/)
+})
