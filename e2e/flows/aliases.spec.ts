@@ -1,3 +1,4 @@
+import { shardOf } from '#lib/core/shard'
 import { ask } from '#lib/relay/testing/queue'
 import { runAxe } from '../fixtures/run-axe'
 import { signedIn } from '../fixtures/signed-in'
@@ -24,8 +25,8 @@ test('a test mail shows each hop as it passes, and counts as forwarded', async (
 
 const pause = (person: { id: string }, app: { id: string }, letter: string) =>
   ask(
-    `INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at, last_problem, last_problem_at) VALUES ($1, $2, $3, clock_timestamp(), '5.1.1', clock_timestamp())`,
-    [person.id, app.id, `${letter}${Math.random().toString(36).slice(2)}`],
+    `INSERT INTO alias_traffic (shard, user_id, app_id, bounce_id, paused_at, last_problem, last_problem_at) VALUES ($4, $1, $2, $3, clock_timestamp(), '5.1.1', clock_timestamp())`,
+    [person.id, app.id, `${letter}${Math.random().toString(36).slice(2)}`, shardOf(person.id)],
   )
 
 test('a paused alias is explained and resumed, in Polish too, and the others go on', async ({ page, server }) => {

@@ -62,11 +62,12 @@ export const shardsIn = (kind: SealedKind, text: string, lettering: Lettering = 
 const ID_CHARACTERS = 22
 
 /** The same for what we alone read: under the key that never changes. */
-export const randomForUs = (shard: Shard, kind: SealedKind, length: number): string =>
-  sealedText(firstKeyEver('shard'), kind, length, shard, 'base62')
+export const randomForUs = (shard: Shard, kind: SealedKind, length: number, lettering: Lettering = 'base62'): string =>
+  sealedText(firstKeyEver('shard'), kind, length, shard, lettering)
 
 /** The one shard that such a text names. */
-export const shardForUs = (kind: SealedKind, text: string): Shard => shardUnder(firstKeyEver('shard'), kind, text, 'base62')
+export const shardForUs = (kind: SealedKind, text: string, lettering: Lettering = 'base62'): Shard =>
+  shardUnder(firstKeyEver('shard'), kind, text, lettering)
 
 /**
  * A public id like any other, that says where its row is: under the key that never changes, so that each names one shard.

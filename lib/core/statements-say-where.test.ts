@@ -31,8 +31,7 @@ const UNIQUE_EVERYWHERE: Record<string, string> = {
   users_email_index_key: 'one address, one account: the list of addresses, which will be a table by itself',
   users_id_key: 'what hangs on a person and has no shard of its own yet',
   grants_id_key: 'the same of a consent: mail and signals that wait for it, the level that was told',
-  subjects_user_id_app_id_key: 'the same of an alias: its traffic, senders, answers and tests',
-  subjects_alias_index_key: 'mail comes to an alias',
+  subjects_user_id_app_id_key: 'the same of an alias: tests of it, and streams that want to hear nothing of it',
   passkeys_credential_id_key: 'one passkey, one account, whoever brings it',
 }
 
@@ -93,7 +92,7 @@ function silent(text: string, sharded: Set<string>): string[] {
 }
 
 const CALL =
-  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|aliasTraffic|aliasSender|reverseAddress|reply)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
 
 /** The text of a call from its opening parenthesis to its closing one. */
 function argumentsAt(text: string, start: number): string {

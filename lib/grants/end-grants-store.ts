@@ -150,7 +150,7 @@ const DELIVER_WAITING = statement<object>(
   'deliver_what_waited',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours' FROM grants g
    WHERE g.id = f.grant_id AND g.shard = $2 AND g.user_id = $1 AND f.next_attempt_at IS NULL
-     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */

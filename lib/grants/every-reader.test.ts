@@ -16,11 +16,11 @@ const HARMLESS = [
   'WHERE s.user_id = $1 AND s.app_id = $2', // the same
   'WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2', // what its company is told
   'UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp()', // the person came back
-  'WHERE g.user_id = $1 AND f.held_for IS NOT NULL', // the person looks at mail that waits for their word
+  'g.user_id = $1 AND f.held_for IS NOT NULL', // the person looks at mail that waits for their word
   'g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3', // and gives it
   'g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL', // and chooses anew
-  'FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1', // whose provider a mail that was taken goes to
-  'SELECT a.mail_domains FROM grants g', // of apps whose mail was taken at RCPT, to judge its sender
+  'FROM grants g JOIN users u ON u.shard = g.shard AND u.id = g.user_id WHERE g.shard = $2', // whose provider a mail that was taken goes to
+  'SELECT a.mail_domains FROM unnest', // of apps whose mail was taken at RCPT, to judge its sender
 ]
 
 const CALLS: Record<string, string> = {

@@ -78,14 +78,14 @@ const OF_ONE = [
   'o.user_id = b.user_id', // aliases of one person
   'UPDATE test_mails SET queued_at', // the same test
   'UPDATE alias_senders SET dropped', // the same alias
-  'DELETE FROM alias_senders WHERE user_id = $1', // the same alias
-  'INSERT INTO replies (user_id', // a person's own, to count them
+  'DELETE FROM alias_senders WHERE shard = $3', // the same alias
+  'INSERT INTO replies (shard, user_id', // a person's own, to count them
   'FROM asked JOIN family ON family.shard = asked.shard AND family.id = asked.grant_id', // many exchanges at once, each by itself
   'JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3', // the same session
   'SELECT id, bounced_at FROM outgoing_mails WHERE bounce_id', // the same mail
   'WITH before AS (SELECT granted_scopes FROM grants', // the same consent
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
-  'SELECT u.id, w.held FROM waiting w', // each by themselves
+  'SELECT u.shard, u.id, w.held FROM waiting w', // each by themselves
   'SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at', // deliveries of one company's address, to count them
   'SELECT id, request_sealed FROM wallet_requests', // the same question
   'JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = as', // what apps revoke, each by itself

@@ -8,6 +8,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -16,6 +17,7 @@ import { switchAlias } from '#lib/users/aliases/switch-alias'
 import { recordPersonLogIn } from '#lib/users/record-person-log-in'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { hasPostfix, startPostfix } from '../../scripts/lib/testing/postfix.mjs'
+import { newBounceId } from './bounce/bounce-address'
 import { Deliverer } from './deliver/deliverer'
 import { dkimRecord } from './deliver/dkim-keys'
 import { expireMails } from './expire-mails'
@@ -309,8 +311,13 @@ it('pauses an alias whose mailbox was gone three times: its mail is accepted and
 
 it('pauses at the third failure within seven days, not at the second, nor at a third that comes later', async () => {
   const alias = await anAlias()
-  const bounceId = randomBase62(16)
-  await ask('INSERT INTO alias_traffic (user_id, app_id, bounce_id) VALUES ($1, $2, $3)', [alias.userId, alias.appId, bounceId])
+  const bounceId = newBounceId(shardOf(alias.userId))
+  await ask('INSERT INTO alias_traffic (shard, user_id, app_id, bounce_id) VALUES ($4, $1, $2, $3)', [
+    alias.userId,
+    alias.appId,
+    bounceId,
+    shardOf(alias.userId),
+  ])
   const fail = () => recordHardBounce(bounceId, '5.1.1')
   expect([await fail(), await fail()]).toEqual([false, false])
   await ask(`UPDATE alias_traffic SET hard_bounces_at = ARRAY(SELECT a - interval '7 days' FROM unnest(hard_bounces_at) a) WHERE bounce_id = $1`, [

@@ -54,10 +54,11 @@ const LIVES: Choice[] = [
   ({ userId, appId }) => setOtherMail(userId, appId, 'mark', true),
   (alias) => blockSender(alias, { address: 'spam@sender.test' }),
   ({ userId, appId }) =>
-    ask(`INSERT INTO alias_traffic (user_id, app_id, bounce_id, paused_at) VALUES ($1, $2, $3, clock_timestamp())`, [
+    ask(`INSERT INTO alias_traffic (shard, user_id, app_id, bounce_id, paused_at) VALUES ($4, $1, $2, $3, clock_timestamp())`, [
       userId,
       appId,
       newBounceId(shardOf(userId)),
+      shardOf(userId),
     ]),
 ]
 

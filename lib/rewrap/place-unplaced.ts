@@ -1,9 +1,10 @@
 import { type Queryable, transaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { newIdOn, shardOf } from '#lib/core/shard'
+import { newBounceId } from '#lib/relay/bounce/bounce-address'
 import { newSubject } from '#lib/subjects/ensure-subject'
 import { sealSubject } from '#lib/subjects/sealed-subject'
-import { findAppsOf, findUnplaced, placePerson, reissueSubject, renameGrant, type UnplacedPerson } from './placement-store'
+import { findAppsOf, findUnplaced, placePerson, reissueSubject, renameBounces, renameGrant, type UnplacedPerson } from './placement-store'
 import { lockUnsealed } from './unsealed-store'
 
 const BATCH = 100
@@ -36,6 +37,7 @@ async function place(tx: Queryable, { id: userId, data_key_sealed: dataKeySealed
   await placePerson(tx, userId, shard)
   for (const { app_id: appId, grant_id: grantId } of await findAppsOf(tx, userId, shard)) {
     await reissueSubject(tx, userId, shard, appId, sealSubject({ userId, dataKeySealed, masterKeyId }, appId, newSubject(userId)))
+    await renameBounces(tx, userId, appId, shard, newBounceId(shard))
     if (grantId) await renameGrant(tx, grantId, newIdOn('grt', shard), shard)
   }
 }

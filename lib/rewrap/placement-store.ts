@@ -39,6 +39,15 @@ const REISSUE_SUBJECT = statement<object>(
 export const reissueSubject = (tx: Queryable, userId: string, shard: Shard, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
   tx.query(REISSUE_SUBJECT, [userId, appId, pairSealed, subIndex, aliasIndex, shard])
 
+const RENAME_BOUNCES = statement<object>(
+  'rename_bounces',
+  `UPDATE alias_traffic SET bounce_id = $4 WHERE shard = $3 AND user_id = $1 AND app_id = $2`,
+)
+
+/** Mail that left before comes back to nobody. */
+export const renameBounces = (tx: Queryable, userId: string, appId: string, shard: Shard, bounceId: string) =>
+  tx.query(RENAME_BOUNCES, [userId, appId, shard, bounceId])
+
 const RENAME_GRANT = statement<object>(
   'rename_grant',
   `WITH told AS (UPDATE events SET grant_id = $2 WHERE grant_id = $1)

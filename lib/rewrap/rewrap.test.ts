@@ -23,12 +23,12 @@ const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`
 const [k1, k2, p2] = ['k1', 'k2', 'p2'].map(newKey) as [string, string, string]
 
 /** The product as a process with these settings would have it. */
-async function processWith(settings: { MASTER_KEY: string; PEPPER?: string }) {
+async function processWith(settings: { MASTER_KEY: string; PEPPER?: string; SHARD_KEY?: string }) {
   vi.resetModules()
   vi.stubEnv('DATABASE_URL', database())
   vi.stubEnv('MASTER_KEY', settings.MASTER_KEY)
   vi.stubEnv('PEPPER', settings.PEPPER ?? '')
-  vi.stubEnv('SHARD_KEY', k1)
+  vi.stubEnv('SHARD_KEY', settings.SHARD_KEY ?? k1)
   const [{ closeDatabase, withDatabase }, grants, { logIn }, { rewrap }, { requireKnownKeys }, { exchangeCode }, { authenticateApiKey }] =
     await Promise.all([
       import('#lib/core/db'),
@@ -99,6 +99,7 @@ it.each([
   ['MASTER_KEY', { MASTER_KEY: newKey('k9'), PEPPER: `${p2},${k1}` }],
   ['PEPPER', { MASTER_KEY: k2, PEPPER: k1 }],
   ['PEPPER', { MASTER_KEY: k2, PEPPER: `${k1},${p2}` }],
+  ['SHARD_KEY', { MASTER_KEY: k2, PEPPER: `${p2},${k1}`, SHARD_KEY: p2 }],
 ])('a process with the wrong %s says so at its start', async (setting, settings) => {
   const { requireKnownKeys } = await processWith(settings)
   await expect(requireKnownKeys()).rejects.toThrow(new RegExp(`^${setting}: `))

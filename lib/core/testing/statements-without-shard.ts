@@ -21,18 +21,11 @@ export const NOT_YET: Record<string, string> = {
   'UPDATE ${passkeys} SET counter': 'the same',
   'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
   'FROM address_undos WHERE email_index': 'an address that is kept for another',
-  'mail/store.ts': 'mail has no shard yet',
-  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
-  'relay/held/store.ts': 'mail has no shard yet',
-  'relay/reply/store.ts': 'the same',
-  'relay/senders/store.ts': 'the same',
-  'relay/sizes/store.ts': 'the same',
-  'relay/store/deliver.ts': 'the same',
-  'relay/store/panel.ts': 'the same',
-  'relay/store/pause.ts': 'the same',
-  'relay/store/receive.ts': 'the same',
+  'relay/store/deliver.ts': 'mail that waits has no shard yet',
+  'relay/held/store.ts': 'the same',
   'relay/store/release-unheld.ts': 'the same',
-  'relay/store/stop-alias.ts': 'the same',
+  'mail/store.ts': 'nor has mail of ours',
+  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
 }
 
 /** Parts of statements that stand in others, which say it for them. */

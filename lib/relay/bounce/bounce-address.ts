@@ -1,4 +1,4 @@
-import { randomOn, type Shard } from '#lib/core/shard'
+import { randomOn, type Shard, shardsIn } from '#lib/core/shard'
 import { bounceDomain } from '../destination'
 import { BOUNCE_DAYS } from '../limits'
 import { isProofOf, proofOf } from '../proof'
@@ -16,6 +16,9 @@ const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
 /** A random name in bounce addresses. @param shard of whose mail it is */
 export const newBounceId = (shard: Shard) => randomOn(shard, 'bounce', 16, 'base32')
+
+/** Where to look for what has that name. */
+export const bounceShards = (bounceId: string): Shard[] => shardsIn('bounce', bounceId, 'base32')
 
 /**
  * The envelope sender of a mail that leaves: `b-<random id of the alias>-<day>-<80-bit HMAC>@b.{ALIAS_DOMAIN}`, and `s-` or `t-` with the

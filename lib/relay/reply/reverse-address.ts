@@ -1,5 +1,5 @@
 import { blindIndex } from '#lib/core/sealed'
-import { randomOn, shardOf } from '#lib/core/shard'
+import { hashOn, randomForUs, shardForUs, shardOf } from '#lib/core/shard'
 import type { PersonVault } from '#lib/users/person'
 import { replyDomain } from '../destination'
 import { type AliasKey, plainSender } from '../senders/sealed-sender'
@@ -11,7 +11,10 @@ const MAX_REMEMBERED = 10_000
 /** Addresses that this process gave out: every mail names one, and most name one of before. */
 const remembered = new Map<string, string>()
 
-export const localHash = (local: string) => blindIndex('reverse', local)
+const PREFIX = 'r-'
+
+/** Only its person sees it: in mail that is forwarded to them. */
+export const localHash = (local: string) => hashOn(shardForUs('reverse', local.slice(PREFIX.length), 'base32'), blindIndex('reverse', local))
 
 const correspondentHash = ({ userId, appId }: AliasKey, address: string) =>
   blindIndex('correspondent', JSON.stringify([userId, appId, plainSender(address)]))
@@ -28,7 +31,7 @@ export async function reverseAddress(vault: PersonVault, key: AliasKey, correspo
 }
 
 async function giveAddress(vault: PersonVault, key: AliasKey, hash: Buffer, correspondent: string): Promise<string | null> {
-  const local = `r-${randomOn(shardOf(key.userId), 'reverse', 16, 'base32')}`
+  const local = `${PREFIX}${randomForUs(shardOf(key.userId), 'reverse', 16, 'base32')}`
   const sealed = await ensureReverse({
     user_id: key.userId,
     app_id: key.appId,

@@ -1,4 +1,6 @@
 import { type Queryable, sql, statement } from '#lib/core/db'
+import { shardOf, shardOfHash } from '#lib/core/shard'
+import { bounceShards } from '../bounce/bounce-address'
 import { MAY_RECEIVE } from '../store/alias-rules'
 
 /** Answers of one person in a day, sent or refused. */
@@ -17,15 +19,16 @@ export type ReverseRow = {
 // One that another process made meanwhile stays.
 const ENSURE = statement<{ local_sealed: Buffer }>(
   'ensure_reverse_address',
-  `INSERT INTO reverse_addresses AS r (user_id, app_id, correspondent_hash, correspondent_sealed, local_hash, local_sealed, expires_at)
-   SELECT s.user_id, s.app_id, $3, $4, $5, $6, clock_timestamp() + ${KEEP_ADDRESS} FROM subjects s WHERE s.user_id = $1 AND s.app_id = $2
-   ON CONFLICT (user_id, app_id, correspondent_hash) DO UPDATE SET expires_at = EXCLUDED.expires_at
+  `INSERT INTO reverse_addresses AS r (shard, user_id, app_id, correspondent_hash, correspondent_sealed, local_hash, local_sealed, expires_at)
+   SELECT s.shard, s.user_id, s.app_id, $3, $4, $5, $6, clock_timestamp() + ${KEEP_ADDRESS} FROM subjects s
+   WHERE s.shard = $7 AND s.user_id = $1 AND s.app_id = $2
+   ON CONFLICT (shard, user_id, app_id, correspondent_hash) DO UPDATE SET expires_at = EXCLUDED.expires_at
    RETURNING local_sealed`,
 )
 
 /** @returns the name that the address has, sealed; null when there is no such alias any more */
 export const ensureReverse = async (row: ReverseRow): Promise<Buffer | null> => {
-  const values = [row.user_id, row.app_id, row.correspondent_hash, row.correspondent_sealed, row.local_hash, row.local_sealed]
+  const values = [row.user_id, row.app_id, row.correspondent_hash, row.correspondent_sealed, row.local_hash, row.local_sealed, shardOf(row.user_id)]
   return (await sql.query(ENSURE, values))[0]?.local_sealed ?? null
 }
 
@@ -46,14 +49,15 @@ const FIND = statement<LiveReverse>(
   `SELECT r.user_id, r.app_id, r.correspondent_hash, r.correspondent_sealed, s.pair_sealed, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id
    FROM reverse_addresses r
-   JOIN subjects s ON s.user_id = r.user_id AND s.app_id = r.app_id
-   JOIN grants g ON g.user_id = r.user_id AND g.app_id = r.app_id
-   JOIN users u ON u.id = r.user_id
-   WHERE r.local_hash = $1 AND r.expires_at > clock_timestamp() AND u.email_confirmed_at IS NOT NULL AND g.suspended_at IS NULL AND ${MAY_RECEIVE}`,
+   JOIN subjects s ON s.shard = r.shard AND s.user_id = r.user_id AND s.app_id = r.app_id
+   JOIN grants g ON g.shard = r.shard AND g.user_id = r.user_id AND g.app_id = r.app_id
+   JOIN users u ON u.shard = r.shard AND u.id = r.user_id
+   WHERE r.shard = $2 AND r.local_hash = $1 AND r.expires_at > clock_timestamp() AND u.email_confirmed_at IS NOT NULL AND g.suspended_at IS NULL AND ${MAY_RECEIVE}`,
 )
 
 /** The reverse address of that fingerprint, while its alias takes mail. */
-export const findReverse = async (localHash: Buffer): Promise<LiveReverse | null> => (await sql.query(FIND, [localHash]))[0] ?? null
+export const findReverse = async (localHash: Buffer): Promise<LiveReverse | null> =>
+  (await sql.query(FIND, [localHash, shardOfHash(localHash)]))[0] ?? null
 
 export type NewReply = {
   userId: string
@@ -67,23 +71,26 @@ export type NewReply = {
   bounceId: string | null
 }
 
-const LOCK = statement<object>('lock_replies_of_person', `SELECT 1 FROM subjects WHERE user_id = $1 AND app_id = $2 FOR UPDATE`)
+const LOCK = statement<object>('lock_replies_of_person', `SELECT 1 FROM subjects WHERE shard = $3 AND user_id = $1 AND app_id = $2 FOR UPDATE`)
 
 const INSERT = statement<{ id: string }>(
   'insert_reply',
-  `INSERT INTO replies (user_id, id, app_id, to_sealed, content_sealed, changes, state, problem, bounce_id, expires_at)
-   SELECT $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, clock_timestamp() + interval '30 days'
-   WHERE (SELECT count(*) FROM replies WHERE user_id = $1 AND created_at > clock_timestamp() - interval '1 day') < ${MAX_REPLIES_A_DAY}
+  `INSERT INTO replies (shard, user_id, id, app_id, to_sealed, content_sealed, changes, state, problem, bounce_id, expires_at)
+   SELECT $10::smallint, $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, clock_timestamp() + interval '30 days'
+   WHERE (SELECT count(*) FROM replies WHERE shard = $10 AND user_id = $1 AND created_at > clock_timestamp() - interval '1 day') < ${MAX_REPLIES_A_DAY}
      AND NOT ($8 IS NOT DISTINCT FROM 'unproven' AND EXISTS (
-       SELECT FROM replies WHERE user_id = $1 AND problem = 'unproven' AND created_at > clock_timestamp() - interval '1 day'))
+       SELECT FROM replies WHERE shard = $10 AND user_id = $1 AND problem = 'unproven' AND created_at > clock_timestamp() - interval '1 day'))
    RETURNING id`,
 )
 
 /** @returns false when the person has answered often enough for a day, or was told already that one was unproven */
 export async function insertReply(tx: Queryable, reply: NewReply): Promise<boolean> {
   const { userId, id, appId, toSealed, contentSealed, changes, state, problem, bounceId } = reply
-  await tx.query(LOCK, [userId, appId])
-  return (await tx.query(INSERT, [userId, id, appId, toSealed, contentSealed, JSON.stringify(changes), state, problem, bounceId])).length === 1
+  await tx.query(LOCK, [userId, appId, shardOf(userId)])
+  return (
+    (await tx.query(INSERT, [userId, id, appId, toSealed, contentSealed, JSON.stringify(changes), state, problem, bounceId, shardOf(userId)]))
+      .length === 1
+  )
 }
 
 export type WaitingReply = {
@@ -101,28 +108,36 @@ const TAKE = statement<WaitingReply>(
   'find_waiting_reply',
   `SELECT r.app_id, r.to_sealed, r.content_sealed, r.bounce_id, u.data_key_sealed, u.master_key_id AS user_key_id,
      r.created_at < clock_timestamp() - interval '2 days' AS is_over
-   FROM replies r JOIN users u ON u.id = r.user_id JOIN subjects s ON s.user_id = r.user_id AND s.app_id = r.app_id
-   JOIN grants g ON g.user_id = r.user_id AND g.app_id = r.app_id
-   WHERE r.user_id = $1 AND r.id = $2 AND r.state = 'waiting' AND ${MAY_RECEIVE}`,
+   FROM replies r JOIN users u ON u.shard = r.shard AND u.id = r.user_id JOIN subjects s ON s.shard = r.shard AND s.user_id = r.user_id AND s.app_id = r.app_id
+   JOIN grants g ON g.shard = r.shard AND g.user_id = r.user_id AND g.app_id = r.app_id
+   WHERE r.shard = $3 AND r.user_id = $1 AND r.id = $2 AND r.state = 'waiting' AND ${MAY_RECEIVE}`,
 )
 
-export const findWaitingReply = async (userId: string, id: string): Promise<WaitingReply | null> => (await sql.query(TAKE, [userId, id]))[0] ?? null
+export const findWaitingReply = async (userId: string, id: string): Promise<WaitingReply | null> =>
+  (await sql.query(TAKE, [userId, id, shardOf(userId)]))[0] ?? null
 
 const MARK = statement<object>(
   'mark_reply',
-  `UPDATE replies SET state = $3, problem = $4, content_sealed = CASE WHEN $3 = 'waiting' THEN content_sealed END WHERE user_id = $1 AND id = $2`,
+  `UPDATE replies SET state = $3, problem = $4, content_sealed = CASE WHEN $3 = 'waiting' THEN content_sealed END
+   WHERE shard = $5 AND user_id = $1 AND id = $2`,
 )
 
 export const markReply = (userId: string, id: string, state: 'waiting' | 'sent' | 'failed', problem: string | null, on: Queryable = sql) =>
-  on.query(MARK, [userId, id, state, problem])
+  on.query(MARK, [userId, id, state, problem, shardOf(userId)])
 
-const IS_BOUNCE_ID = statement<{ one: number }>('is_reply_bounce_id', `SELECT 1 AS one FROM replies WHERE bounce_id = $1`)
+const IS_BOUNCE_ID = statement<{ one: number }>(
+  'is_reply_bounce_id',
+  `SELECT 1 AS one FROM replies WHERE shard = ANY($2::smallint[]) AND bounce_id = $1`,
+)
 
-export const isReplyBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId])).length === 1
+export const isReplyBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId, bounceShards(bounceId)])).length === 1
 
-const BOUNCED = statement<{ id: string }>('reply_bounced', `UPDATE replies SET state = 'failed', problem = $2 WHERE bounce_id = $1 RETURNING id`)
+const BOUNCED = statement<{ id: string }>(
+  'reply_bounced',
+  `UPDATE replies SET state = 'failed', problem = $2 WHERE shard = ANY($3::smallint[]) AND bounce_id = $1 RETURNING id`,
+)
 
-export const markReplyBounced = (bounceId: string, code: string) => sql.query(BOUNCED, [bounceId, code])
+export const markReplyBounced = (bounceId: string, code: string) => sql.query(BOUNCED, [bounceId, code, bounceShards(bounceId)])
 
 export type ReplyRow = {
   id: string
@@ -137,7 +152,7 @@ export type ReplyRow = {
 const LIST = statement<ReplyRow>(
   'replies_of_person',
   `SELECT r.id, a.name AS app_name, r.to_sealed, r.changes, r.state, r.problem, r.created_at FROM replies r JOIN apps a ON a.id = r.app_id
-   WHERE r.user_id = $1 ORDER BY r.created_at DESC, r.id LIMIT 100`,
+   WHERE r.shard = $2 AND r.user_id = $1 ORDER BY r.created_at DESC, r.id LIMIT 100`,
 )
 
-export const findReplies = (userId: string) => sql.query(LIST, [userId])
+export const findReplies = (userId: string) => sql.query(LIST, [userId, shardOf(userId)])

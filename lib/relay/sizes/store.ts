@@ -1,4 +1,6 @@
 import { sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
+import { bounceShards } from '../bounce/bounce-address'
 import { SIZE_DAYS } from '../limits'
 
 const LEARN = statement<object>(
@@ -23,15 +25,17 @@ const READER = 'u.id AS user_id, u.email_sealed, u.data_key_sealed, u.master_key
 
 const FIND_BY_GRANT = statement<SealedReader>(
   'find_reader_of_grant',
-  `SELECT ${READER} FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1`,
+  `SELECT ${READER} FROM grants g JOIN users u ON u.shard = g.shard AND u.id = g.user_id WHERE g.shard = $2 AND g.id = $1`,
 )
 
-export const findReader = async (grantId: string): Promise<SealedReader | null> => (await sql.query(FIND_BY_GRANT, [grantId]))[0] ?? null
+export const findReader = async (grantId: string): Promise<SealedReader | null> =>
+  (await sql.query(FIND_BY_GRANT, [grantId, shardOf(grantId)]))[0] ?? null
 
 const FIND_BY_BOUNCE = statement<SealedReader & { large_bytes: number }>(
   'find_reader_of_bounce',
-  `SELECT ${READER}, t.large_bytes FROM alias_traffic t JOIN users u ON u.id = t.user_id WHERE t.bounce_id = $1 AND t.large_bytes IS NOT NULL`,
+  `SELECT ${READER}, t.large_bytes FROM alias_traffic t JOIN users u ON u.shard = t.shard AND u.id = t.user_id
+   WHERE t.shard = ANY($2::smallint[]) AND t.bounce_id = $1 AND t.large_bytes IS NOT NULL`,
 )
 
 /** Whose alias a bounce is of, and how large the last large mail to it was. */
-export const findBouncedReader = async (bounceId: string) => (await sql.query(FIND_BY_BOUNCE, [bounceId]))[0] ?? null
+export const findBouncedReader = async (bounceId: string) => (await sql.query(FIND_BY_BOUNCE, [bounceId, bounceShards(bounceId)]))[0] ?? null

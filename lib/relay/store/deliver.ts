@@ -62,16 +62,16 @@ const OPEN = statement<OpenMail>(
   `SELECT f.id, f.message_id, m.head_sealed, m.master_key_id AS message_key_id, m.bytes, c.content_sealed AS first_chunk, f.test_id,
      s.app_id, a.name AS app_name, a.mail_domains, s.other_mail, s.marks_text, f.is_released, s.pair_sealed, t.bounce_id, u.id AS user_id, u.email_sealed, u.profile_sealed, u.data_key_sealed,
      u.master_key_id AS user_key_id, ${IS_HELD} AS is_held,
-     coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
+     coalesce(s.keeps_senders OR EXISTS (SELECT FROM alias_senders b WHERE b.shard = s.shard AND b.user_id = s.user_id AND b.app_id = s.app_id AND b.blocked_at IS NOT NULL), false)
        AS minds_sender
    FROM forwarded_mails f
    JOIN forwarded_messages m ON m.id = f.message_id
    JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0
    LEFT JOIN grants g ON g.id = f.grant_id
-   LEFT JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+   LEFT JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
    LEFT JOIN apps a ON a.id = g.app_id
-   LEFT JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id
-   LEFT JOIN users u ON u.id = g.user_id
+   LEFT JOIN alias_traffic t ON t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id
+   LEFT JOIN users u ON u.shard = g.shard AND u.id = g.user_id
    WHERE f.id = ANY($1::bigint[]) AND (f.grant_id IS NULL OR (${MAY_DELIVER}))`,
 )
 
@@ -108,12 +108,12 @@ const DELIVERED = statement<object>(
    ), noted AS (
      ${outcome('forwarded', 'NULL', 'gone')}
    ), sums AS (
-     SELECT g.user_id, g.app_id, count(*)::int AS mails, max(gone.bytes) FILTER (WHERE gone.bytes >= ${LARGE_BYTES}) AS large
-     FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2 ORDER BY 1, 2
+     SELECT g.shard, g.user_id, g.app_id, count(*)::int AS mails, max(gone.bytes) FILTER (WHERE gone.bytes >= ${LARGE_BYTES}) AS large
+     FROM gone JOIN grants g ON g.id = gone.grant_id GROUP BY 1, 2, 3 ORDER BY 2, 3
    ), counted AS (
      UPDATE alias_traffic t SET forwarded_count = t.forwarded_count + sums.mails, last_forwarded_at = clock_timestamp(),
        large_bytes = coalesce(sums.large, t.large_bytes)
-     FROM sums WHERE t.user_id = sums.user_id AND t.app_id = sums.app_id
+     FROM sums WHERE t.shard = sums.shard AND t.user_id = sums.user_id AND t.app_id = sums.app_id
    )
    UPDATE test_mails SET delivered_at = clock_timestamp() WHERE id IN (SELECT test_id FROM gone)`,
 )
@@ -127,7 +127,7 @@ const POSTPONED = statement<object>(
      RETURNING grant_id, test_id
    ), told AS (
      UPDATE alias_traffic t SET last_problem = $3, last_problem_at = clock_timestamp()
-     FROM waiting JOIN grants g ON g.id = waiting.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
+     FROM waiting JOIN grants g ON g.id = waiting.grant_id WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id
    )
    UPDATE test_mails SET problem = $3 WHERE id IN (SELECT test_id FROM waiting)`,
 )
@@ -138,7 +138,7 @@ const FAILED = `gone AS (DELETE FROM forwarded_mails WHERE %s RETURNING id, mess
      ${outcome('given_up', '$1', 'gone')}
    ), told AS (
      UPDATE alias_traffic t SET last_problem = $1, last_problem_at = clock_timestamp()
-     FROM gone JOIN grants g ON g.id = gone.grant_id WHERE t.user_id = g.user_id AND t.app_id = g.app_id
+     FROM gone JOIN grants g ON g.id = gone.grant_id WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id
    ), tested AS (UPDATE test_mails SET problem = $1 WHERE id IN (SELECT test_id FROM gone))
    SELECT message_id FROM gone`
 
@@ -169,7 +169,7 @@ const HOLD = statement<object>(
   'hold_forwarded_mail',
   `WITH held AS (
      SELECT t.user_id, t.app_id FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id
-     JOIN alias_traffic t ON t.user_id = g.user_id AND t.app_id = g.app_id JOIN apps a ON a.id = g.app_id
+     JOIN alias_traffic t ON t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id JOIN apps a ON a.id = g.app_id
      WHERE f.id = $1 AND ${IS_HELD} FOR SHARE OF g, t, a
    )
    UPDATE forwarded_mails f SET next_attempt_at = NULL, attempts = attempts - 1, expires_at = ${heldUntil('m')}

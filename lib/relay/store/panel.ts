@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import { MAY_DELIVER } from './alias-rules'
 
@@ -19,12 +20,12 @@ const TRAFFIC = statement<TrafficRow>(
   `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at, t.paused_at, t.stopped_at, queued.waiting, queued.held
    FROM alias_traffic t CROSS JOIN LATERAL (
      SELECT count(f.next_attempt_at)::int AS waiting, count(*) FILTER (WHERE f.next_attempt_at IS NULL)::int AS held
-     FROM grants g JOIN forwarded_mails f ON f.grant_id = g.id WHERE g.user_id = t.user_id AND g.app_id = t.app_id
+     FROM grants g JOIN forwarded_mails f ON f.grant_id = g.id WHERE g.shard = t.shard AND g.user_id = t.user_id AND g.app_id = t.app_id
    ) queued
-   WHERE t.user_id = $1`,
+   WHERE t.shard = $2 AND t.user_id = $1`,
 )
 
-export const findTraffic = (userId: string) => sql.query(TRAFFIC, [userId])
+export const findTraffic = (userId: string) => sql.query(TRAFFIC, [userId, shardOf(userId)])
 
 export type TestMailRow = {
   id: string
@@ -39,14 +40,14 @@ export type TestMailRow = {
 const LIVE_ALIAS = statement<SubjectRow & { app_name: string }>(
   'live_alias_of_person',
   `SELECT s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id, a.name AS app_name FROM subjects s
-   JOIN users u ON u.id = s.user_id
-   JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN apps a ON a.id = s.app_id
-   WHERE s.user_id = $1 AND s.app_id = $2 AND ${MAY_DELIVER}`,
+   JOIN users u ON u.shard = s.shard AND u.id = s.user_id
+   JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id JOIN apps a ON a.id = s.app_id
+   WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2 AND ${MAY_DELIVER}`,
 )
 
 /** The person's own alias at an app, if it may deliver. */
 export async function findOwnLiveAlias(userId: string, appId: string) {
-  const [row] = await sql.query(LIVE_ALIAS, [userId, appId])
+  const [row] = await sql.query(LIVE_ALIAS, [userId, appId, shardOf(userId)])
   return row ? { appName: row.app_name, localPart: openSubjectRow(row).aliasLocalPart } : null
 }
 

@@ -1,6 +1,8 @@
 import { integerField, sql, statement, textField, together, writeBytes } from '#lib/core/db'
+import { shardOf, shardsIn } from '#lib/core/shard'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
+import { bounceShards } from '../bounce/bounce-address'
 import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'
 import { IS_HELD, MAY_RECEIVE } from './alias-rules'
 
@@ -14,32 +16,44 @@ const FIND_LIVE_ALIASES = statement<LiveAlias>(
   'find_live_aliases',
   `SELECT s.alias_index, g.id AS grant_id, coalesce(${IS_OVER_RATE}, false) AS is_over_rate,
      s.other_mail IS NOT DISTINCT FROM 'reject' AS rejects_others
-   FROM subjects s
-   JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id
-   LEFT JOIN alias_traffic t ON t.user_id = s.user_id AND t.app_id = s.app_id
-   WHERE s.alias_index = ANY($1::bytea[]) AND ${MAY_RECEIVE}`,
+   FROM unnest($1::smallint[], $2::bytea[]) AS asked (shard, alias_index)
+   JOIN subjects s ON s.shard = asked.shard AND s.alias_index = asked.alias_index
+   JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id
+   LEFT JOIN alias_traffic t ON t.shard = s.shard AND t.user_id = s.user_id AND t.app_id = s.app_id
+   WHERE ${MAY_RECEIVE}`,
 )
 
-const findByIndex = together(async (indexes: string[]) => {
-  const rows = await sql.query(FIND_LIVE_ALIASES, [indexes.map((index) => Buffer.from(index, 'hex'))])
-  return new Map(rows.map((row) => [row.alias_index.toString('hex'), row]))
+const findByLocalPart = together(async (localParts: string[]) => {
+  const asked = localParts.flatMap((localPart) => {
+    const index = aliasIndex(localPart)
+    return shardsIn('alias', localPart, 'base32').map((shard) => ({ localPart, shard, index }))
+  })
+  const rows = await sql.query(FIND_LIVE_ALIASES, [asked.map(({ shard }) => shard), asked.map(({ index }) => index)])
+  const found = new Map(rows.map((row) => [row.alias_index.toString('hex'), row]))
+  return new Map(asked.flatMap(({ localPart, index }) => [[localPart, found.get(index.toString('hex'))] as const]).filter(isFound))
 })
 
-export const findLiveAlias = async (localPart: string): Promise<LiveAlias | null> =>
-  (await findByIndex(aliasIndex(localPart).toString('hex'))) ?? null
+const isFound = (entry: readonly [string, LiveAlias | undefined]): entry is [string, LiveAlias] => entry[1] !== undefined
+
+export const findLiveAlias = async (localPart: string): Promise<LiveAlias | null> => (await findByLocalPart(localPart)) ?? null
 
 const FIND_MAIL_DOMAINS = statement<{ mail_domains: string[] }>(
   'find_mail_domains_of_grants',
-  `SELECT a.mail_domains FROM grants g JOIN apps a ON a.id = g.app_id WHERE g.id = ANY($1::text[])`,
+  `SELECT a.mail_domains FROM unnest($1::text[], $2::smallint[]) AS asked (grant_id, shard)
+   JOIN grants g ON g.shard = asked.shard AND g.id = asked.grant_id JOIN apps a ON a.id = g.app_id`,
 )
 
 /** Of the app of each consent. */
-export const findMailDomains = async (grantIds: string[]) => (await sql.query(FIND_MAIL_DOMAINS, [grantIds])).map((row) => row.mail_domains)
+export const findMailDomains = async (grantIds: string[]) =>
+  (await sql.query(FIND_MAIL_DOMAINS, [grantIds, grantIds.map(shardOf)])).map((row) => row.mail_domains)
 
-const IS_BOUNCE_ID = statement<{ one: number }>('is_bounce_id', `SELECT 1 AS one FROM alias_traffic WHERE bounce_id = $1`)
+const IS_BOUNCE_ID = statement<{ one: number }>(
+  'is_bounce_id',
+  `SELECT 1 AS one FROM alias_traffic WHERE shard = ANY($2::smallint[]) AND bounce_id = $1`,
+)
 
 /** Whether an alias has this name in bounce addresses. */
-export const isBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId])).length === 1
+export const isBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId, bounceShards(bounceId)])).length === 1
 
 export type NewMessage = {
   id: string
@@ -62,16 +76,16 @@ export type NewMessage = {
 const ACCEPT = statement<{ queued: number; held: number }>(
   'accept_forwarded_message',
   `WITH wanted AS (
-     SELECT * FROM unnest($5::text[], $6::text[]) AS w (grant_id, bounce_id)
+     SELECT * FROM unnest($5::text[], $6::text[], $11::smallint[]) AS w (grant_id, bounce_id, shard)
    ), live AS (
-     SELECT w.grant_id, w.bounce_id, g.user_id, g.app_id, g.suspended_at FROM wanted w
-     JOIN grants g ON g.id = w.grant_id
-     JOIN subjects s ON s.user_id = g.user_id AND s.app_id = g.app_id
+     SELECT g.shard, w.grant_id, w.bounce_id, g.user_id, g.app_id, g.suspended_at FROM wanted w
+     JOIN grants g ON g.shard = w.shard AND g.id = w.grant_id
+     JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
      WHERE ${MAY_RECEIVE}
    ), counted AS (
-     INSERT INTO alias_traffic AS t (user_id, app_id, bounce_id, accepted_at)
-     SELECT user_id, app_id, bounce_id, ARRAY[clock_timestamp()] FROM live ORDER BY user_id, app_id
-     ON CONFLICT (user_id, app_id) DO UPDATE SET accepted_at =
+     INSERT INTO alias_traffic AS t (shard, user_id, app_id, bounce_id, accepted_at)
+     SELECT shard, user_id, app_id, bounce_id, ARRAY[clock_timestamp()] FROM live ORDER BY user_id, app_id
+     ON CONFLICT (shard, user_id, app_id) DO UPDATE SET accepted_at =
        array_append(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day'), clock_timestamp())
      WHERE NOT (${IS_OVER_RATE})
      RETURNING user_id, app_id, paused_at, stopped_at
@@ -105,7 +119,7 @@ const ACCEPT = statement<{ queued: number; held: number }>(
  */
 export async function acceptMessage(message: NewMessage): Promise<'queued' | 'held' | 'refused'> {
   const { id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes } = message
-  const values = [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes]
+  const values = [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes, grantIds.map(shardOf)]
   const [row] = await sql.query(ACCEPT, values)
   if (row?.queued !== grantIds.length + (isForPostmaster ? 1 : 0)) return 'refused'
   return row.held > 0 ? 'held' : 'queued'
