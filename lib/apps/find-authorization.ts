@@ -2,6 +2,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { notFound } from '#lib/core/api-error'
 import { withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
+import { shardsIn } from '#lib/core/shard'
 import { inCatalogOrder } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { aliasIndex, openSubjectRow, subIndex } from '#lib/subjects/sealed-subject'
@@ -25,7 +26,8 @@ export async function findAuthorization(actor: CompanyActor, appId: string, text
   const named = text.trim()
   if (named === '' || named.length > LONGEST) return null
   const [localPart = '', domain = env().ALIAS_DOMAIN] = named.toLowerCase().split('@')
-  const row = await findConsent(appId, subIndex(named), aliasIndex(domain === env().ALIAS_DOMAIN ? localPart : ''))
+  const asked = domain === env().ALIAS_DOMAIN ? localPart : ''
+  const row = await findConsent(appId, subIndex(named), { index: aliasIndex(asked), shards: shardsIn('alias', asked, 'base32') })
   if (!row) return null
   const { sub, aliasLocalPart } = openSubjectRow(row)
   const scopes = inCatalogOrder(row.granted_scopes).filter((scope) => app.scopes.includes(scope))

@@ -71,17 +71,23 @@ const FIND_CONSENTS = statement<ConsentRow>(
 /** Live consents of one app, in the order of a keyed fingerprint of `sub`: the same at every call, and it tells nothing. */
 export const findConsents = (appId: string, after: Buffer | null, take: number) => sql.query(FIND_CONSENTS, [appId, after ?? Buffer.alloc(0), take])
 
+// By either fingerprint along its own index, however many consents an app has.
 const FIND_CONSENT = statement<ConsentRow & { since: string }>(
   'find_consent_of_app',
-  `SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes,
+  `WITH named AS (
+     SELECT shard, user_id FROM subjects WHERE app_id = $1 AND sub_index = $2
+     UNION SELECT shard, user_id FROM subjects WHERE shard = ANY($4::smallint[]) AND alias_index = $3 AND app_id = $1
+   )
+   SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes,
      to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since
-   FROM subjects s JOIN grants g ON g.user_id = s.user_id AND g.app_id = s.app_id JOIN users u ON u.id = s.user_id
-   WHERE s.app_id = $1 AND (s.sub_index = $2 OR s.alias_index = $3) AND ${isShown('g')}`,
+   FROM named n JOIN subjects s ON s.shard = n.shard AND s.user_id = n.user_id AND s.app_id = $1
+   JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id JOIN users u ON u.shard = s.shard AND u.id = s.user_id
+   WHERE ${isShown('g')}`,
 )
 
 /** The live consent of one app whose pseudonym or alias has one of the fingerprints, with the day it was given. */
-export const findConsent = async (appId: string, subIndex: Buffer, aliasIndex: Buffer) =>
-  (await sql.query(FIND_CONSENT, [appId, subIndex, aliasIndex]))[0] ?? null
+export const findConsent = async (appId: string, subIndex: Buffer, alias: { index: Buffer; shards: number[] }) =>
+  (await sql.query(FIND_CONSENT, [appId, subIndex, alias.index, alias.shards]))[0] ?? null
 
 const COUNT_CONSENTS = statement<{ count: number }>(
   'count_consents_of_app',
