@@ -16,6 +16,7 @@ import { requireLogoutUri } from './require-logout-uri'
 import { requireRegistrableUris } from './require-registrable-uris'
 import { CLIENT_TYPES, isClientType, isPublicClient } from './schema'
 import { insertApp } from './store'
+import { keepTestSecret } from './test-secret'
 
 /**
  * Registers an OAuth application. The secret of a confidential client is in the answer and nowhere else. Spec: App.
@@ -47,6 +48,7 @@ export async function createApp(actor: CompanyActor, input: z.output<typeof crea
       secretHash: secret?.hash ?? null,
       secretPepperId: secret?.pepperId ?? null,
     })
+    if (secret) await keepTestSecret(tx, created, secret.secret)
     if (logo) await insertLogo(tx, created.id, logo)
     const { status, ...after } = fieldsOf(created)
     await recordAudit(tx, actor, { action: 'app.created', target: { kind: 'app', id: created.id }, after: { ...after, client_type: clientType } })

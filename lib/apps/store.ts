@@ -40,10 +40,10 @@ export async function setSuspended(tx: Prisma, id: string, isSuspended: boolean)
   return changed === 1
 }
 
-/** All apps of a company, each of which token requests take: when this returns, none of them goes on. */
+/** All apps of a company and its test environment, each of which token requests take: when this returns, none of them goes on. */
 export const setCompanySuspended = (tx: Prisma, companyId: string, isSuspended: boolean) => tx.$executeRaw`
   UPDATE apps SET company_suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END
-  WHERE company_id = ${companyId} AND (company_suspended_at IS NULL) = ${isSuspended}`
+  WHERE company_id IN (SELECT id FROM companies WHERE id = ${companyId} OR test_of_id = ${companyId}) AND (company_suspended_at IS NULL) = ${isSuspended}`
 
 export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings> & { faceVerifiedAt?: null }): Promise<App> {
   await tx.app.update({ where: { id }, data: change })
@@ -102,3 +102,8 @@ export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where:
 
 export const updateIdTokenAlg = (tx: Prisma, id: string, alg: string) =>
   tx.$executeRaw`UPDATE apps SET id_token_alg = ${alg}, updated_at = clock_timestamp() WHERE id = ${id}`
+
+export const keepSealedTestSecret = (tx: Prisma, row: { appId: string; secretSealed: Buffer<ArrayBuffer>; masterKeyId: string }) =>
+  tx.testSecret.upsert({ where: { appId: row.appId }, create: row, update: row })
+
+export const findTestSecret = (db: Prisma, companyId: string, appId: string) => db.testSecret.findFirst({ where: { appId, app: { companyId } } })

@@ -4,6 +4,9 @@ import { type CompanyActor, checkedActor } from './actor'
 import type { KeyPermission } from './keys/key-permissions'
 import { findApiKey } from './store'
 
+/** Of what is live, and of a test environment. */
+const API_KEYS = ['sgk', 'sgk_test'] as const
+
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i
 
 /** A key that was proven, with what it is good for. */
@@ -17,7 +20,7 @@ export type ProvenKey = CompanyActor & { permissions: readonly KeyPermission[]; 
  */
 export async function authenticateApiKey(authorization: string | null): Promise<ProvenKey> {
   const token = BEARER.exec(authorization ?? '')?.[1]
-  const hashes = token ? secretHashes('sgk', token) : []
+  const hashes = token ? API_KEYS.flatMap((kind) => secretHashes(kind, token)) : []
   const key = hashes.length > 0 ? await findApiKey(hashes) : null
   if (!key) throw new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
   const { id, companyId, permissions, allowedNetworks } = key

@@ -3,6 +3,7 @@ import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { issueSecret } from '#lib/core/secret-token'
 import { rfc3339 } from '#lib/core/time'
+import { isTestCompany } from './environments/store'
 import type { KeyDays } from './keys/key-days'
 import { EVERYTHING_FROM_ANYWHERE, type KeyTerms, termsToTell } from './keys/key-terms'
 import { mailStaffOf } from './mail-staff-of'
@@ -21,9 +22,9 @@ export async function issueApiKey(
   days: KeyDays = null,
   terms: KeyTerms = EVERYTHING_FROM_ANYWHERE,
 ): Promise<{ id: string; apiKey: string }> {
-  const { secret, hash, pepperId } = issueSecret('sgk')
   const id = newId('key')
-  await transaction(async (tx) => {
+  const secret = await transaction(async (tx) => {
+    const { secret, hash, pepperId } = issueSecret((await isTestCompany(tx, actor.companyId)) ? 'sgk_test' : 'sgk')
     const fields = {
       id,
       companyId: actor.companyId,
@@ -41,6 +42,7 @@ export async function issueApiKey(
       after: { name, ...termsToTell(terms), ...(expiresAt && { expires_at: rfc3339(expiresAt) }) },
     })
     await mailStaffOf(tx, actor.companyId, ['owner', 'admin'], 'staff_key_created', '/company/keys', { key: name })
+    return secret
   })
   return { id, apiKey: secret }
 }

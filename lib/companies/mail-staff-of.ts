@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { homeCompanyOf } from './environments/store'
 import { findMembers } from './members/store'
 import type { StaffRole } from './permissions'
 import { mailStaff, type StaffMail } from './staff-mail'
@@ -18,7 +19,7 @@ export async function mailStaffOf(
 ): Promise<void> {
   const company = await findCompany(tx, companyId)
   const locale = company?.country === 'PL' ? 'pl' : 'en'
-  for (const { id, email, role, isConfirmed } of await findMembers(tx, companyId)) {
+  for (const { id, email, role, isConfirmed } of await findMembers(tx, await homeCompanyOf(companyId))) {
     if (isConfirmed && roles.includes(role))
       await mailStaff(tx, { id, email }, kind, path, locale, { values: { company: company?.name ?? '', ...values } })
   }

@@ -23,11 +23,16 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
-/** What developers may do as well where an owner says so. */
+/** What developers may do as well in a test environment, and in what is live where an owner says so. */
 const SHARED: readonly Permission[] = ['keys.manage', 'secrets.manage']
 
 /** What somebody's say depends on. */
-export type Standing = { role: StaffRole; developersManageSecrets?: boolean }
+export type Standing = { role: StaffRole; developersManageSecrets?: boolean; isInTest?: boolean }
 
-export const may = ({ role, developersManageSecrets = false }: Standing, permission: Permission): boolean =>
-  (PERMISSIONS[permission] as readonly StaffRole[]).includes(role) || (role === 'developer' && developersManageSecrets && SHARED.includes(permission))
+export const may = ({ role, developersManageSecrets = false, isInTest = false }: Standing, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly StaffRole[]).includes(role) ||
+  (role === 'developer' && (developersManageSecrets || isInTest) && SHARED.includes(permission))
+
+/** What is the company's own in whichever environment its staff are: details, members and rules have no test. */
+export const isOfHome = (permission: Permission): boolean =>
+  (['company.edit', 'members.manage', 'factors.require', 'secrets.share'] as readonly Permission[]).includes(permission)

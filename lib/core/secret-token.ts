@@ -9,7 +9,9 @@ import { hashOn, randomOn, type Shard, shardsIn } from './shard'
  * secret scanners recognise one and lets us refuse a mistyped one before the database is asked.
  * Only the HMAC-SHA-256 under a versioned pepper is stored.
  */
-type UnshardedKind = 'sgk' | 'sgs' | 'sgw'
+const UNSHARDED = ['sgk', 'sgk_test', 'sgs', 'sgw'] as const
+
+type UnshardedKind = (typeof UNSHARDED)[number]
 
 /** Those that lead to rows of a person, or to what waits for one: they carry a shard. */
 type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
@@ -18,7 +20,7 @@ export type SecretKind = UnshardedKind | ShardedKind
 
 const RANDOM_CHARACTERS = 43
 const CHECKSUM_CHARACTERS = 6
-const SHAPE = /^(sg[a-z])_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const SHAPE = /^(sg[a-z](?:_test)?)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 const checksum = (kind: string, random: string) => toBase62(crc32(`${kind}_${random}`), CHECKSUM_CHARACTERS)
 
@@ -53,5 +55,4 @@ export function secretHashes(kind: SecretKind, text: string): Buffer[] {
   return shards.flatMap((shard) => fingerprints.map((fingerprint) => hashOn(shard, fingerprint)))
 }
 
-const UNSHARDED: readonly string[] = ['sgk', 'sgs', 'sgw'] satisfies UnshardedKind[]
-const isSharded = (kind: SecretKind): kind is ShardedKind => !UNSHARDED.includes(kind)
+const isSharded = (kind: SecretKind): kind is ShardedKind => !(UNSHARDED as readonly string[]).includes(kind)

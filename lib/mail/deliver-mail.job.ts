@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { domainOf, readEmail } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
+import { isDemoAddress } from '#lib/core/environment'
 import { log } from '#lib/core/log'
 import { shardOf } from '#lib/core/shard'
 import type { Queue } from '#lib/jobs/work-queue'
@@ -43,7 +44,7 @@ async function deliver(id: string): Promise<'done' | 'later'> {
 
 async function send(id: string, content: MailContent): Promise<void> {
   const url = env().SMTP_URL
-  if (!url) return
+  if (!url || isDemoAddress(content.to)) return
   transport ??= createTransport(url)
   const address = readEmail(content.to)
   if (address === null) throw Object.assign(new Error('this mail is for no address'), NOT_AN_ADDRESS)

@@ -14,6 +14,7 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'verification_sessions', key: 'id', columns: ['state_sealed'] },
   { table: 'verification_keys', key: 'session_id', columns: ['key_sealed'] },
   { table: 'events', key: 'id', columns: ['data_sealed'] },
+  { table: 'test_secrets', key: 'app_id', columns: ['secret_sealed'] },
   { table: 'webhooks', key: 'id', columns: ['secret_sealed', 'previous_secret_sealed'] },
 ]
 

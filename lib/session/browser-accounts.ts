@@ -53,11 +53,14 @@ async function writeCurrent(sid: string | null): Promise<void> {
 /** An account that is logged in in this browser. */
 export type BrowserAccount = { hash: Buffer<ArrayBuffer>; email: string; isCurrent: boolean }
 
-/** The accounts of this browser, the one in use first; those whose session ended are left out. */
-export async function readBrowserAccounts(): Promise<BrowserAccount[]> {
+/**
+ * The accounts of this browser, the one in use first; those whose session ended are left out.
+ * @param environment where they are to belong, if it matters
+ */
+export async function readBrowserAccounts(environment?: string): Promise<BrowserAccount[]> {
   const current = await readCurrent()
   const hashes = [...(current === null ? [] : [current]), ...(await readKept())].map(fingerprint)
-  const live = await findLiveSessions(hashes)
+  const live = (await findLiveSessions(hashes)).filter((one) => environment === undefined || one.environment === environment)
   const found = hashes.map((hash, nth) => ({
     hash,
     isCurrent: nth === 0 && current !== null,

@@ -6,6 +6,8 @@ declare const read: unique symbol
 
 /**
  * A member of staff who is logged in. Nothing else passes for one: only `readStaffSessionRow` makes it, from a row that lives.
+ * @property companyId in whose name they act: their company, or its test environment while they are there
+ * @property homeId the company they work for
  * @property demand what they owe before they may do anything; see `judgeFactorDemand`
  */
 export type StaffSession = {
@@ -13,8 +15,11 @@ export type StaffSession = {
   hash: Buffer<ArrayBuffer>
   staffId: string
   companyId: string
+  homeId: string
   role: StaffRole
   developersManageSecrets: boolean
+  /** Whether they look at the test environment. */
+  isInTest: boolean
   name: string
   companyName: string
   amr: string[]
@@ -35,6 +40,7 @@ const INSERT = statement<{ id_hash: Buffer }>(
 type Row = {
   staff_id: string
   company_id: string
+  home_id: string
   role: StaffRole
   developers_manage_secrets: boolean
   name: string
@@ -55,11 +61,12 @@ const READ = statement<Row>(
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.created_at + make_interval(secs => $3))
      FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
-   SELECT m.id AS staff_id, m.company_id, m.role, m.name, c.name AS company_name, live.amr,
+   SELECT m.id AS staff_id, coalesce(test.id, m.company_id) AS company_id, m.company_id AS home_id, m.role, m.name, c.name AS company_name, live.amr,
      extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required, c.developers_manage_secrets,
      EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
        OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor
-   FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL`,
+   FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
+     LEFT JOIN companies test ON test.test_of_id = m.company_id AND $4`,
 )
 
 const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE id_hash = $1`)
@@ -75,17 +82,25 @@ export async function insertStaffSession(
   return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion, amr, device])).length === 1
 }
 
-export async function readStaffSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds: number, absoluteSeconds: number): Promise<StaffSession | null> {
-  const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds])
+/** @param isInTest whether they are in the test environment, if there is one */
+export async function readStaffSessionRow(
+  hash: Buffer<ArrayBuffer>,
+  idleSeconds: number,
+  absoluteSeconds: number,
+  isInTest = false,
+): Promise<StaffSession | null> {
+  const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds, isInTest])
   if (!row) return null
-  const { staff_id: staffId, company_id: companyId, company_name: companyName, role, name, amr } = row
+  const { staff_id: staffId, company_id: companyId, home_id: homeId, company_name: companyName, role, name, amr } = row
   const demand = judgeFactorDemand({ isRequired: row.is_required, amr, hasFactor: row.has_factor })
   const session: Omit<StaffSession, typeof read> = {
     hash,
     staffId,
     companyId,
+    homeId,
     role,
     developersManageSecrets: row.developers_manage_secrets,
+    isInTest: companyId !== homeId,
     name,
     companyName,
     amr,

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import { type ProvenLogIn, recordLogIn } from '#lib/accounts/sessions/record-log-in'
 import type { CompanyActor } from '#lib/companies/actor'
 import type { FactorDemand } from '#lib/companies/judge-factor-demand'
-import { may, type Permission } from '#lib/companies/permissions'
+import { isOfHome, may, type Permission } from '#lib/companies/permissions'
 import { isStaffSuspended, staffAccounts } from '#lib/companies/staff'
 import { browserKind } from '#lib/core/browser-kind'
 import type { Locale } from '#lib/i18n/locales'
@@ -11,10 +11,19 @@ import { keepBrowserSecret } from './browser-secret'
 import { dropTyped, type Keepable, keepTyped } from './kept-typed'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
-import { actorOf } from './staff-actor'
+import { actorOf, homeActorOf } from './staff-actor'
 import { deleteStaffSession, insertStaffSession, readStaffSessionRow, type StaffSession } from './staff-session-store'
 
-export { actorOf, type StaffSession }
+export { actorOf, homeActorOf, type StaffSession }
+
+/** Which environment of the company this browser looks at. It opens nothing: the session says whose. */
+const ENVIRONMENT_COOKIE = 'signet_environment'
+const TEST = 'test'
+
+/** Turns this browser to the company's test environment, or back to what is live. */
+export async function lookAtTest(isTest: boolean): Promise<void> {
+  ;(await cookies()).set(ENVIRONMENT_COOKIE, isTest ? TEST : '', { ...cookieOptions(), ...(!isTest && { maxAge: 0 }) })
+}
 
 const NAME = () => cookieName(COMPANY_REALM)
 
@@ -42,7 +51,8 @@ export async function startStaffSession({ id, accessVersion, amr }: ProvenLogIn,
 
 async function readAnyStaffSession(): Promise<StaffSession | null> {
   const hash = await staffSessionHash()
-  return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)
+  const isInTest = (await cookies()).get(ENVIRONMENT_COOKIE)?.value === TEST
+  return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS, isInTest)
 }
 
 /** The member of staff of this browser; null too while they owe a second factor. */
@@ -80,7 +90,7 @@ export async function requirePermission(permission: Permission, returnTo: string
   if (typed) await ((await readStaffSession()) ? dropTyped() : keepTyped(returnTo, typed))
   const session = await requireStaff(returnTo)
   if (!may(session, permission)) notFound()
-  return { ...session, ...actorOf(session) }
+  return { ...session, ...(isOfHome(permission) ? homeActorOf(session) : actorOf(session)) }
 }
 
 /** The same for keys, secrets, return addresses, members and roles, after a proof of who sits there. */

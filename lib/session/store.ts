@@ -25,10 +25,10 @@ const SAME_SEED_SECONDS = WIDEST_OFFSET_SECONDS + 1
 // Waits for a change of who can get in that happens at this moment, and then sees its version.
 const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
   'insert_user_session',
-  `INSERT INTO user_sessions (shard, id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed, zone, network_hash)
+  `INSERT INTO user_sessions (shard, id_hash, user_id, amr, auth_time, proven_at, last_seen_at, expires_at, device, auth_time_seed, zone, network_hash, environment)
    SELECT u.shard, $1, u.id, $3, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $4), $5,
      (SELECT coalesce(auth_time_seed, id_hash) FROM user_sessions
-      WHERE shard = $9 AND user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8
+      WHERE shard = $9 AND user_id = $2 AND auth_time > clock_timestamp() - interval '${SAME_SEED_SECONDS} seconds' ORDER BY auth_time DESC LIMIT 1), $7, $8, u.environment
    FROM users u WHERE u.shard = $9 AND u.id = $2 AND u.access_version = coalesce($6, u.access_version) AND u.deletion_due_at IS NULL AND u.suspended_at IS NULL
    FOR SHARE OF u
    RETURNING id_hash`,
@@ -50,17 +50,19 @@ const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age
 )
 
 // Looking is no visit: an account that is put aside ends when its time is over.
-const FIND_LIVE = statement<{ id_hash: Buffer<ArrayBuffer>; user_id: string }>(
+const FIND_LIVE = statement<{ id_hash: Buffer<ArrayBuffer>; user_id: string; environment: string }>(
   'find_live_user_sessions',
-  `SELECT id_hash, user_id FROM unnest($1::bytea[], $2::smallint[]) AS asked (hash, shard)
+  `SELECT id_hash, user_id, environment FROM unnest($1::bytea[], $2::smallint[]) AS asked (hash, shard)
    JOIN user_sessions s ON s.shard = asked.shard AND s.id_hash = asked.hash WHERE expires_at > clock_timestamp()`,
 )
 
-/** Which of these sessions live, and whose they are. */
-export const findLiveSessions = async (hashes: Buffer[]): Promise<{ hash: Buffer<ArrayBuffer>; userId: string }[]> =>
-  hashes.length === 0
-    ? []
-    : (await sql.query(FIND_LIVE, [hashes, hashes.map(shardOfHash)])).map((row) => ({ hash: Buffer.from(row.id_hash), userId: row.user_id }))
+export type LiveSession = { hash: Buffer<ArrayBuffer>; userId: string; environment: string }
+
+/** Which of these sessions live, whose they are, and where their person belongs. */
+export const findLiveSessions = async (hashes: Buffer[]): Promise<LiveSession[]> => {
+  const rows = hashes.length === 0 ? [] : await sql.query(FIND_LIVE, [hashes, hashes.map(shardOfHash)])
+  return rows.map(({ id_hash, user_id: userId, environment }) => ({ hash: Buffer.from(id_hash), userId, environment }))
+}
 
 const DELETE_USER_SESSION = statement<object>('delete_user_session', `DELETE FROM user_sessions WHERE shard = $2 AND id_hash = $1`)
 

@@ -1,4 +1,4 @@
-import { utcDay } from '#lib/core/time'
+import { todayIn } from './age'
 import type { Assurance } from './assurance'
 import type { ClaimOrigin, PersonVault } from './person'
 
@@ -17,7 +17,7 @@ export type SealedOrigins = {
  */
 export function openOrigins(vault: PersonVault, { name, verifiedAt, assurance, issuerSealed, earlierSealed }: SealedOrigins): ClaimOrigin[] {
   const framework = vault.openIssuer(name, issuerSealed)?.framework ?? 'signet'
-  const last: ClaimOrigin = { framework, isWallet: assurance === 'wallet', day: utcDay(verifiedAt) }
+  const last: ClaimOrigin = { framework, isWallet: assurance === 'wallet', day: todayIn('UTC', verifiedAt) }
   const earlier = vault.openEarlier(name, earlierSealed)
   return earlier.some((origin) => isAlike(origin, last)) ? earlier : [...earlier, last]
 }

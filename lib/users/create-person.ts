@@ -18,12 +18,14 @@ export type NewAccount = {
   verified?: VerifiedClaims /** Of what is verified. */
   assurance?: Assurance
   isEmailConfirmed: boolean
+  /** Left out: they are real. */
+  environment?: string
 }
 
 /** Writes an account, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(
   tx: Prisma,
-  { id = newIdOn('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed }: NewAccount,
+  { id = newIdOn('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed, environment }: NewAccount,
 ): Promise<string> {
   const email = emailAddress.parse(typed)
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
@@ -37,6 +39,7 @@ export async function insertAccount(
     masterKeyId,
     passwordHash,
     emailConfirmedAt: isEmailConfirmed ? now : null,
+    environment,
   })
   for (const [name, value] of Object.entries(verified ?? {})) {
     await insertVerifiedClaim(tx, { userId: id, name, valueSealed: vault.sealClaim(name, value), assurance, verifiedAt: now })

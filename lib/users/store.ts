@@ -63,6 +63,7 @@ export type NewPerson = {
   masterKeyId: string
   passwordHash: string | null
   emailConfirmedAt: Date | null
+  environment: string | undefined
 }
 
 export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: { shard: shardOf(person.id), ...person } })
@@ -71,3 +72,7 @@ export const insertVerifiedClaim = (
   tx: Prisma,
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
 ) => tx.verifiedClaim.create({ data: { shard: shardOf(claim.userId), ...claim } })
+
+/** Whether this person is one of that environment. */
+export const belongsTo = async (db: Prisma, id: string, environment: string): Promise<boolean> =>
+  (await db.user.count({ where: { shard: shardOf(id), id, environment } })) === 1

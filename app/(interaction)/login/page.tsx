@@ -2,13 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '#components/ui/notice'
-import type { AppFace } from '#lib/apps/face/app-face'
-import { type LogInScreen, readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
+import { isTest } from '#lib/core/environment'
+import { type LogInScreen, type RequestingApp, readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
 import { readBrowserAccounts } from '#lib/session/browser-accounts'
 import type { Destination } from '#lib/session/destination'
 import { readUserSession, type UserSession } from '#lib/session/user-session'
 import { readWaiting } from '#lib/session/waiting'
 import { AppMark } from '../../_components/app-logo'
+import { TestMark } from '../../_components/test-mark'
 import { oneOf } from '../form-text'
 import { destinationIn, entryPath } from '../where-to'
 import { ChooseAccount } from './_components/choose-account'
@@ -53,7 +54,8 @@ async function forApp(search: Search, to: Destination, session: UserSession | nu
   if (screen.kind === 'denied') return <DeniedRequest />
   const isWanted = wants(search, 'choose')
   if (screen.kind === 'proceed' && !isWanted) redirect(`/consent/${interactionId}`)
-  const accounts = wants(search, 'add') || (screen.kind === 'login' && screen.known && !isWanted) ? [] : await readBrowserAccounts()
+  const accounts =
+    wants(search, 'add') || (screen.kind === 'login' && screen.known && !isWanted) ? [] : await readBrowserAccounts(screen.app.environment)
   if (screen.kind === 'login' && screen.isForNewcomer && accounts.length === 0 && !wants(search, 'have')) redirect(entryPath('/register', to))
   if (screen.kind === 'choose_account' || accounts.length > 0) return <Choice search={search} screen={screen} accounts={accounts} to={to} />
   if (screen.kind === 'proceed') redirect(`/consent/${interactionId}`)
@@ -91,16 +93,19 @@ async function Again({ search, screen, to }: Asked<'login'>) {
   )
 }
 
-async function ForApp({ app, text }: { app: { name: string; companyName: string; face: AppFace }; text?: string }) {
+async function ForApp({ app, text }: { app: RequestingApp; text?: string }) {
   const t = await getTranslations('login')
   return (
-    <div className="mb-6 mt-3 flex items-start gap-4">
-      <AppMark name={app.name} face={app.face} size={44} />
-      <div className="min-w-0">
-        <p className="text-lg leading-snug text-soft">{text ?? t('toApp', { app: app.name })}</p>
-        <p className="mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+    <>
+      <div className="mb-6 mt-3 flex items-start gap-4">
+        <AppMark name={app.name} face={app.face} size={44} />
+        <div className="min-w-0">
+          <p className="text-lg leading-snug text-soft">{text ?? t('toApp', { app: app.name })}</p>
+          <p className="mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+        </div>
       </div>
-    </div>
+      {isTest(app.environment) && <TestMark company={app.companyName} />}
+    </>
   )
 }
 

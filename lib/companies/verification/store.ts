@@ -33,4 +33,7 @@ export async function moveVerification(
 
 /** Companies, those that wait longest first. */
 export const findCompanies = (db: Prisma, status: VerificationStatus | undefined) =>
-  db.company.findMany({ where: { verificationStatus: status }, orderBy: [{ submittedAt: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }] })
+  db.company.findMany({
+    where: { verificationStatus: status, testOfId: null },
+    orderBy: [{ submittedAt: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }],
+  })

@@ -1,5 +1,5 @@
-import { env } from '#lib/core/env'
 import { isSpecimen, ownSpecimen } from '#lib/verifications/page/own-specimen'
+import { visitAsPhone } from '#lib/verifications/page/visit-verification'
 import { endpoint } from '../endpoint'
 import { json } from '../message'
 import { mayTakePictures } from './verification-access'
@@ -11,8 +11,8 @@ export const verificationSpecimenEndpoint = endpoint(
   '/verify/:token/specimen/:kind',
   {
     GET: async (request, { token = '', kind = '' }) => {
-      const sessionId = env().EMBEDDED && isSpecimen(kind) ? await mayTakePictures(request, token) : null
-      if (!sessionId || !isSpecimen(kind)) return gone()
+      const sessionId = isSpecimen(kind) ? await mayTakePictures(request, token) : null
+      if (!sessionId || !isSpecimen(kind) || !(await visitAsPhone(sessionId))?.takesSpecimens) return gone()
       const image = await ownSpecimen(sessionId, kind)
       return {
         status: 200,

@@ -12,6 +12,7 @@ export type SignedInSession = LogInTime & { hash: Buffer; userId: string; amr: s
 /** Everything an authorization request is judged by, as it stands at this moment. */
 export type AuthorizationContext = {
   client: Client
+  /** Of a person of the app's own environment: to an app any other is nobody. */
   session: SignedInSession | null
   grant: (RememberedConsent & { id: string }) | null
 }
@@ -40,6 +41,7 @@ const READ_CONTEXT = statement<ContextRow>(
    FROM unnest($1::text[], $2::bytea[], $3::smallint[]) WITH ORDINALITY AS asked (client_id, session_hash, shard, nth)
    JOIN apps a ON a.client_id = asked.client_id
    LEFT JOIN user_sessions se ON se.shard = asked.shard AND se.id_hash = asked.session_hash AND se.expires_at > clock_timestamp()
+     AND se.environment = a.environment
    LEFT JOIN subjects su ON su.shard = se.shard AND su.user_id = se.user_id AND su.app_id = a.id
    LEFT JOIN grants g ON g.shard = se.shard AND g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
 )

@@ -16,13 +16,15 @@ export type Client = {
   requireAuthTime: boolean
   omitIssInErrors: boolean
   isActive: boolean
+  /** `live`, or the test environment that it belongs to. */
+  environment: string
   secretHash: Buffer | null
   idTokenAlg: string
 }
 
 export const CLIENT_COLUMNS = `
   a.id AS app_id, a.client_id, a.client_type, a.scopes AS app_scopes, a.redirect_uris, a.post_logout_redirect_uris, a.require_auth_time,
-  a.omit_iss_in_errors, ${isOpen('a')} AS is_active, a.secret_hash, a.id_token_alg`
+  a.omit_iss_in_errors, ${isOpen('a')} AS is_active, a.environment, a.secret_hash, a.id_token_alg`
 
 export type ClientRow = {
   app_id: string
@@ -34,6 +36,7 @@ export type ClientRow = {
   require_auth_time: boolean
   omit_iss_in_errors: boolean
   is_active: boolean
+  environment: string
   secret_hash: Buffer | null
   id_token_alg: string
 }
@@ -48,6 +51,7 @@ export const toClient = (row: ClientRow): Client => ({
   requireAuthTime: row.require_auth_time,
   omitIssInErrors: row.omit_iss_in_errors,
   isActive: row.is_active,
+  environment: row.environment,
   secretHash: row.secret_hash,
   idTokenAlg: row.id_token_alg,
 })
@@ -79,6 +83,7 @@ export async function findAppForPeople(db: Prisma, id: string) {
     where: { id },
     select: {
       name: true,
+      environment: true,
       ...FACE_COLUMNS,
       company: { select: { name: true, verificationStatus: true } },
     },
@@ -88,6 +93,7 @@ export async function findAppForPeople(db: Prisma, id: string) {
   return {
     name: withoutHidden(name),
     company: { ...company, name: withoutHidden(company.name) },
+    environment: app.environment,
     face: faceOf(app),
     /** A name from before names were judged, or alphabets that differ between the two names. */
     hasDoubtfulNames: nameFault(name) !== null || nameFault(company.name) !== null || mixesScripts(name + company.name),

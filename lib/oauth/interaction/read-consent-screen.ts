@@ -1,5 +1,6 @@
 import type { AppFace } from '#lib/apps/face/app-face'
 import { withDatabase } from '#lib/core/db'
+import { isTest } from '#lib/core/environment'
 import type { ScopeName } from '#lib/scopes/catalog'
 import { aliasAddress } from '#lib/subjects/alias-address'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
@@ -31,7 +32,7 @@ export type ConsentItem = {
 }
 
 export type ConsentScreen = {
-  app: { name: string; companyName: string; isCompanyVerified: boolean; face: AppFace }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; isTest: boolean; face: AppFace }
   /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
   hasDoubtfulNames: boolean
   returnHost: string
@@ -75,6 +76,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         name: app.name,
         companyName: app.company.name,
         isCompanyVerified: app.company.verificationStatus === 'verified',
+        isTest: isTest(app.environment),
         face: app.face,
       },
       hasDoubtfulNames: app.hasDoubtfulNames,

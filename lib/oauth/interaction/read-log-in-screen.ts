@@ -1,13 +1,14 @@
 import type { AppFace } from '#lib/apps/face/app-face'
 import { withDatabase } from '#lib/core/db'
 import { isSameEmail } from '#lib/core/email-address'
+import { LIVE } from '#lib/core/environment'
 import { subIndex } from '#lib/subjects/sealed-subject'
 import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
 import { findAppForPeople } from '../client/store'
 import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
 
-type RequestingApp = { name: string; companyName: string; face: AppFace }
+export type RequestingApp = { name: string; companyName: string; environment: string; face: AppFace }
 
 export type LogInScreen =
   /** @property known the person who is logged in and only has to confirm it; @property isForNewcomer whether the app expects one */
@@ -25,12 +26,13 @@ export async function readLogInScreen(interactionId: string, session: { hash: Bu
   const app = open && (await withDatabase((db) => findAppForPeople(db, open.context.client.id)))
   if (!open || !app) return { kind: 'expired' }
   if (open.interaction.isDenied) return { kind: 'denied' }
-  const shown = { name: app.name, companyName: app.company.name, face: app.face }
+  const shown = { name: app.name, companyName: app.company.name, environment: app.environment, face: app.face }
+  const here = open.context.session ? session : null
   const verdict = judgeInteraction(open, session?.hash ?? null)
   if (verdict.kind === 'login') {
     const { loginHint, prompts } = open.interaction.request
-    const known = session ? await askedAgain(open, session, loginHint) : undefined
-    return { kind: 'login', app: shown, loginHint, known, isForNewcomer: !session && prompts.includes('create') }
+    const known = here ? await askedAgain(open, here, loginHint) : undefined
+    return { kind: 'login', app: shown, loginHint, known, isForNewcomer: !here && app.environment === LIVE && prompts.includes('create') }
   }
   return { kind: verdict.kind === 'choose_account' ? 'choose_account' : 'proceed', app: shown }
 }

@@ -14,6 +14,7 @@ const client: Client = {
   requireAuthTime: false,
   omitIssInErrors: false,
   isActive: true,
+  environment: 'live',
   secretHash: null,
   idTokenAlg: 'RS256',
 }

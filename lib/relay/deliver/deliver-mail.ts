@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { isDemoAddress } from '#lib/core/environment'
 import { log } from '#lib/core/log'
 import { recordBounce } from '../bounce/record-bounce'
 import { type Draft, openDraft } from '../head/draft'
@@ -46,7 +47,7 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   }
   const written = await writeMail(mail, draft, verdict.mark)
   if (mail.test_id) await markRewritten(mail.test_id)
-  if (!smarthost) {
+  if (!smarthost || isDemoAddress(written.to)) {
     await putIntoOutbox(id, mail.user_id, written)
     return false
   }

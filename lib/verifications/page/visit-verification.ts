@@ -1,6 +1,8 @@
 import { transaction, withDatabase } from '#lib/core/db'
+import { isTest } from '#lib/core/environment'
 import { openAccount } from '#lib/users/account/open-account'
 import { type DocumentKind, type PictureKind, picturesFor } from '../picture-kinds'
+import { takesSpecimens } from '../specimens'
 import { openReading } from '../staged-reading'
 import { hasPhone } from '../store/handoffs'
 import { findImageKinds } from '../store/images'
@@ -69,7 +71,9 @@ const aboutSession = (session: Verification) => ({
     name: session.app.name,
     company: session.app.company.name,
     isVerified: session.app.company.verificationStatus === 'verified',
+    isTest: isTest(session.app.environment),
   },
+  takesSpecimens: takesSpecimens(session),
   fields: session.fields,
   failure: session.failureCode,
   isContest: session.isContest,

@@ -10,18 +10,24 @@ export type { VerificationSession }
 type OfApp = {
   clientId: string
   name: string
+  environment: string
   status: 'active' | 'inactive'
   suspendedAt: Date | null
   companySuspendedAt: Date | null
   company: { id: string; name: string; verificationStatus: string }
 }
 
-export type VerificationOfApp = VerificationSession & { app: OfApp }
+type WithPerson = VerificationSession & { user: { environment: string } | null }
+
+export type VerificationOfApp = WithPerson & { app: OfApp }
 /** A session of a company's app, or one that a person began for themselves. */
-export type Verification = VerificationSession & { app: OfApp | null }
+export type Verification = WithPerson & { app: OfApp | null }
 
 const WITH_APP = {
-  app: { select: { clientId: true, name: true, ...OPENNESS, company: { select: { id: true, name: true, verificationStatus: true } } } },
+  user: { select: { environment: true } },
+  app: {
+    select: { clientId: true, name: true, environment: true, ...OPENNESS, company: { select: { id: true, name: true, verificationStatus: true } } },
+  },
 } as const
 
 export type NewVerification = Pick<VerificationSession, 'id' | 'fields' | 'masterKeyId' | 'minAssurance' | 'expiresInSeconds' | 'maxAttempts'> &

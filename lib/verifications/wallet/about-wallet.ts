@@ -2,6 +2,7 @@ import type { Prisma } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
 import { walletLink } from '#lib/wallet/request/wallet-link'
+import { isTried } from '../specimens'
 import type { Verification } from '../store/verifications'
 import { requestUri } from './ask-wallet'
 import { DIGIT_TRIES } from './lifecycle'
@@ -9,8 +10,9 @@ import { typesFor } from './offer'
 import type { WalletEnding } from './refuse-answer'
 import { findWalletRequest } from './store'
 
-/** Who asks, where a wallet can answer a session; else null. */
-export const takesWallet = async (session: Verification) => (typesFor(session).length > 0 ? verifierIdentity() : null)
+/** Who asks, where a wallet can answer a session; else null. A real wallet's word has no place in a test environment. */
+export const takesWallet = async (session: Verification) =>
+  typesFor(session).length > 0 && (!isTried(session) || env().EMBEDDED) ? verifierIdentity() : null
 
 /** What a session's page shows of wallets; null where none could answer. */
 export async function aboutWallet(tx: Prisma, session: Verification) {

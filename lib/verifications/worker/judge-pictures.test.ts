@@ -18,15 +18,23 @@ const page = (more: Partial<PageReport> = {}): PageReport => ({
 
 const [DOCUMENT, FRONT, SELFIE, TURNED] = ['document', 'front', 'selfie', 'turned'].map((kind) => Buffer.from(kind))
 
-type Answers = { format?: DocumentFormat; others?: readonly object[]; page?: PageReport; front?: object; faces?: object }
+type Answers = {
+  format?: DocumentFormat
+  issuer?: string
+  environment?: string
+  others?: readonly object[]
+  page?: PageReport
+  front?: object
+  faces?: object
+}
 
 /** What the pictures come to where the engine answers so, and what it was asked for. */
 async function judge(
   minAssurance: Assurance,
-  { format = 'TD3', others = [], page: report = page(), front, faces = { ok: true, similarity: 0.9 } }: Answers,
+  { format = 'TD3', issuer = 'UTO', environment = 'live', others = [], page: report = page(), front, faces = { ok: true, similarity: 0.9 } }: Answers,
 ) {
   const asked: unknown[][] = []
-  const { reading } = aReading({ format })
+  const { reading } = aReading({ format, issuer })
   const answers: Record<string, object | undefined> = {
     readDocument: { ok: true, reading, others, page: report },
     readFront: front,
@@ -37,10 +45,26 @@ async function judge(
     return answers[operation]
   }
   const pictures = new Map(Object.entries({ document: DOCUMENT, selfie: SELFIE, turned: TURNED, ...(front && { front: FRONT }) }))
-  const submitted = { session: { minAssurance, headTurn: 'left' }, pictures, now: new Date() } as unknown as Submitted
+  const submitted = {
+    session: { minAssurance, headTurn: 'left', app: { environment }, user: null },
+    pictures,
+    now: new Date(),
+  } as unknown as Submitted
   const outcome = await judgePictures({ run } as unknown as Engine, submitted)
   return { outcome, asked, operations: asked.map(([operation]) => operation) }
 }
+
+describe('in a test environment, where a company’s staff can log in as everybody', () => {
+  it('specimens are read', async () => {
+    const { outcome, asked } = await judge('page', { environment: 'cmp_1' })
+    expect(outcome).toMatchObject({ ok: true })
+    expect(asked[0]?.[2]).toMatchObject({ testIssuers: true })
+  })
+  it('a real document is not', async () => {
+    expect((await judge('page', { environment: 'cmp_1', issuer: 'POL' })).outcome).toEqual({ ok: false, failure: 'document_type_not_supported' })
+    expect((await judge('page', { issuer: 'POL' })).outcome).toMatchObject({ ok: true })
+  })
+})
 
 describe('the pictures of an attempt', () => {
   it('of a passport at page are the page alone: nobody’s face is looked at', async () => {

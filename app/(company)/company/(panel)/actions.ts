@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { askForProof } from '#app/_components/security/ask-for-proof'
 import type { FormAnswer } from '#components/ui/action-form'
+import { openTestEnvironment } from '#lib/companies/environments/open-test-environment'
 import { invalidateApiKey } from '#lib/companies/invalidate-api-key'
 import { issueApiKey } from '#lib/companies/issue-api-key'
 import { changeKey } from '#lib/companies/keys/change-key'
@@ -13,7 +14,15 @@ import { ApiError } from '#lib/core/api-error'
 import { readableName } from '#lib/core/visible-name'
 import type { Locale } from '#lib/i18n/locales'
 import { requireSameOrigin } from '#lib/session/same-origin'
-import { actorOf, endStaffSession, requirePermission, requireProvenPermission } from '#lib/session/staff-session'
+import {
+  actorOf,
+  endStaffSession,
+  homeActorOf,
+  lookAtTest,
+  requirePermission,
+  requireProvenPermission,
+  requireStaff,
+} from '#lib/session/staff-session'
 import { FORM_FIELDS } from './_components/form-fields'
 import { readTerms, typedTerms } from './keys/read-terms'
 
@@ -23,6 +32,16 @@ export async function logOutAction(): Promise<never> {
   await requireSameOrigin()
   await endStaffSession()
   redirect('/company/login')
+}
+
+/** Between what serves real people and what is tried beside it, which is made by the first look. */
+export async function lookAtEnvironmentAction(form: FormData): Promise<never> {
+  await requireSameOrigin()
+  const isTest = form.get('environment') === 'test'
+  const session = await requireStaff('/company')
+  if (isTest) await openTestEnvironment(homeActorOf(session))
+  await lookAtTest(isTest)
+  redirect('/company')
 }
 
 export async function createKeyAction(_: NewKeyState, form: FormData): Promise<NewKeyState> {

@@ -3,9 +3,9 @@ import { SideNav } from '#components/ui/side-nav'
 import { SECTIONS } from './sections'
 
 /** The menu of the panel. */
-export async function PanelNav() {
+export async function PanelNav({ isTest }: { isTest: boolean }) {
   const t = await getTranslations('companyPanel')
-  const items = SECTIONS.map(({ href, text, icon: Icon }) => ({
+  const items = SECTIONS.filter(({ only }) => only === undefined || only === (isTest ? 'test' : 'live')).map(({ href, text, icon: Icon }) => ({
     href,
     text: t(text),
     icon: <Icon size={18} aria-hidden="true" className="shrink-0" />,

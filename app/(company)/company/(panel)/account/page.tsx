@@ -14,7 +14,7 @@ export default async function StaffAccountPage() {
   const session = await requireStaff('/company/account')
   const t = await getTranslations('staffAccount')
   const roles = await getTranslations('companyPanel.role')
-  const email = (await readMember(session.companyId, session.staffId))?.email ?? ''
+  const email = (await readMember(session.homeId, session.staffId))?.email ?? ''
   return (
     <>
       <h1>{t('title')}</h1>

@@ -17,11 +17,13 @@ type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 /** One key. Invalidating it takes a second look: what it was used for last is said before it goes. */
 export async function KeyCard({
   apiKey: key,
+  prefix,
   staffId,
   canManage,
   asked,
 }: {
   apiKey: ApiKey
+  prefix: string
   staffId: string
   canManage: boolean
   /** What somebody is about to do with it. */
@@ -41,7 +43,9 @@ export async function KeyCard({
         <h2 className="min-w-0">{key.name}</h2>
         <Badge look={isLive ? 'good' : 'plain'}>{isLive ? t('live') : t('ended')}</Badge>
       </div>
-      <p className="font-mono text-sm">sgk_…{key.lastFour}</p>
+      <p className="font-mono text-sm">
+        {prefix}_…{key.lastFour}
+      </p>
       <p className="text-sm text-soft">
         {t('created', { date: times.day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
         {' · '}

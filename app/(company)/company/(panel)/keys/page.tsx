@@ -45,6 +45,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
           <KeyCard
             key={key.id}
             apiKey={key}
+            prefix={session.isInTest ? 'sgk_test' : 'sgk'}
             staffId={session.staffId}
             canManage={canManage}
             asked={confirm === key.id ? 'invalidate' : edit === key.id ? 'change' : null}

@@ -31,7 +31,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const t = await getTranslations('members')
   const roles = await getTranslations('companyPanel.role')
   const times = await browserTimes()
-  const { members, invites } = await readMembers(session.companyId)
+  const { members, invites } = await readMembers(session.homeId)
   const self = { id: session.staffId, role: session.role }
   const offered = rolesToGive(session.role)
   const happened = DONE.find((name) => name === done)

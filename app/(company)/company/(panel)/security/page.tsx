@@ -60,7 +60,7 @@ export default async function StaffSecurityPage({ searchParams }: { searchParams
           endSession={endSessionAction}
           endOtherSessions={endOtherSessionsAction}
         />
-        {may(session, 'factors.require') && !session.demand && <FactorRule companyId={session.companyId} isConfirming={confirm === 'rule'} />}
+        {may(session, 'factors.require') && !session.demand && <FactorRule companyId={session.homeId} isConfirming={confirm === 'rule'} />}
       </div>
     </>
   )

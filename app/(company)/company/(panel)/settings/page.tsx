@@ -23,7 +23,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const session = await requireStaff('/company/settings')
   const { done } = await searchParams
   const t = await getTranslations('companyDetails')
-  const company = await readDetails(session.companyId)
+  const company = await readDetails(session.homeId)
   const canEdit = may(session, 'company.edit')
   const happened = DONE.find((name) => name === done)
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(name)])) as Record<DetailName, string>

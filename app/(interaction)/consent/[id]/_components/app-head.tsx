@@ -4,6 +4,7 @@ import type { ConsentScreen } from '#lib/oauth/interaction/read-consent-screen'
 import { AppLinks } from '../../../../_components/app-links'
 import { AppMark, AppStripe } from '../../../../_components/app-logo'
 import { CompanyBadge } from '../../../../_components/company-badge'
+import { TestMark } from '../../../../_components/test-mark'
 
 /** Who asks: the app with its logo, the company behind it, whether that is known, and its own pages. */
 export async function AppHead({ screen: { app, isReturning, items } }: { screen: ConsentScreen }) {
@@ -12,6 +13,7 @@ export async function AppHead({ screen: { app, isReturning, items } }: { screen:
   return (
     <>
       <AppStripe face={app.face} />
+      {app.isTest && <TestMark company={app.companyName} />}
       <div className="flex items-start gap-4">
         <AppMark name={app.name} face={app.face} size={56} />
         <h1 className="min-w-0 flex-1">{t(title, { app: app.name })}</h1>

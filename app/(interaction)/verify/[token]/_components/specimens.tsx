@@ -1,13 +1,12 @@
 import { Download } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
-import { env } from '#lib/core/env'
 import { reaches } from '#lib/users/assurance'
 import type { PhoneVisit } from '#lib/verifications/page/visit-verification'
 
 /** Where nothing is real, documents of people who do not exist and pictures of their holders, to try it with. */
 export async function Specimens({ token, visit }: { token: string; visit: PhoneVisit }) {
-  if (!env().EMBEDDED) return null
+  if (!visit.takesSpecimens) return null
   const t = await getTranslations('verification')
   const faces = ['selfie', `turned_${visit.headTurn ?? 'left'}`] as const
   const kinds = [

@@ -64,7 +64,10 @@ function Outcome({ colour }: { colour: string }) {
     <dl className="grid gap-3 sm:grid-cols-2">
       {(['light', 'dark'] as const).map((theme) => (
         <div key={theme} className="flex items-center gap-3 rounded-xl border border-line p-3" style={{ background: GROUNDS[theme][1] }}>
-          <dt className="shrink-0 whitespace-nowrap rounded-lg px-3 py-1.5 text-sm font-semibold" style={{ background: shown[theme], color: UPON[theme] }}>
+          <dt
+            className="shrink-0 whitespace-nowrap rounded-lg px-3 py-1.5 text-sm font-semibold"
+            style={{ background: shown[theme], color: UPON[theme] }}
+          >
             {t(theme)}
           </dt>
           <dd className="text-sm" style={{ color: shown[theme] }}>

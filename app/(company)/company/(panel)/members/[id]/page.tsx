@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MemberPage({ params, searchParams }: Props) {
   const { id } = await params
   const session = await requireStaff(`/company/members/${id}`)
-  const member = await readMember(session.companyId, id)
+  const member = await readMember(session.homeId, id)
   if (!member || !mayManage({ id: session.staffId, role: session.role }, member)) notFound()
   const t = await getTranslations('members')
   const roles = await getTranslations('companyPanel.role')

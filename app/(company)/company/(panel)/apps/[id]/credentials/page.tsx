@@ -6,6 +6,7 @@ import { Done, Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
 import { ID_TOKEN_ALGS, readIdTokenAlg } from '#lib/apps/choose-id-token-alg'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
 import { may } from '#lib/companies/permissions'
 import { env } from '#lib/core/env'
 import { actorOf } from '#lib/session/staff-session'
@@ -27,6 +28,7 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
   const t = await getTranslations('credentials')
   const once = await onceTexts()
   const isPublic = isPublicClient(app.client_type)
+  const testSecret = may(session, 'apps.manage') ? await readTestSecret(session.companyId, app.id) : null
   const canRotate = may(session, 'secrets.manage')
   const canManage = may(session, 'apps.manage')
   const alg = (await readIdTokenAlg(actorOf(session), app.id)) ?? undefined
@@ -40,7 +42,12 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
           <CopyField label={t('discovery')} value={`${env().BASE_URL}/.well-known/openid-configuration`} texts={once} />
         </div>
       </Panel>
-      <Panel title={t('secret')} lead={t(isPublic ? 'publicLead' : 'secretLead')}>
+      <Panel title={t('secret')} lead={t(isPublic ? 'publicLead' : testSecret ? 'testSecretLead' : 'secretLead')}>
+        {testSecret && (
+          <div className="mb-5">
+            <CopyField label={t('testSecret')} value={testSecret} texts={once} />
+          </div>
+        )}
         {!isPublic && !canRotate && <p className="rounded-xl bg-sunken px-4 py-3 text-sm">{t('notYours')}</p>}
         {!isPublic && canRotate && (
           <RotateSecret

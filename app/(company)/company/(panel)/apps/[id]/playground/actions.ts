@@ -3,6 +3,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
 import { ApiError } from '#lib/core/api-error'
 import { isWellFormedSecret } from '#lib/core/secret-token'
 import { addCallbackAddress, removeCallbackAddress } from '#lib/playground/callback-address'
@@ -26,14 +27,7 @@ async function requireApp(form: FormData) {
 
 export async function addCallbackAction(form: FormData): Promise<never> {
   const { app, actor, href } = await requireApp(form)
-  const isFull = await addCallbackAddress(actor, app.id).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'invalid_redirect_uri') return true
-      throw error
-    },
-  )
-  redirect(`${href}?done=${isFull ? 'full' : 'added'}`)
+  redirect(`${href}?done=${(await isFullWith(addCallbackAddress(actor, app.id))) ? 'full' : 'added'}`)
 }
 
 export async function removeCallbackAction(form: FormData): Promise<never> {
@@ -42,12 +36,34 @@ export async function removeCallbackAction(form: FormData): Promise<never> {
   redirect(`${href}?done=${redirect_uris.includes(playgroundCallback(app.id)) ? 'last' : 'removed'}`)
 }
 
+/** The whole way at once, where nothing is real: with everything that the app asks for, and a secret that nobody has to paste. */
+export async function tryTestAppAction(form: FormData): Promise<never> {
+  const { app, actor, href } = await requireApp(form)
+  const sessionHash = await staffSessionHash()
+  const isPublic = isPublicClient(app.client_type)
+  const clientSecret = isPublic ? null : await readTestSecret(actor.companyId, app.id)
+  if (!sessionHash || (!isPublic && clientSecret === null)) redirect(href)
+  if (await isFullWith(addCallbackAddress(actor, app.id))) redirect(`${href}?done=full`)
+  const { authorizeUrl } = await startRun(sessionHash, { app, scopes: app.scopes, prompt: null, clientSecret })
+  redirect(authorizeUrl)
+}
+
+/** Whether the app has no room for one more address. */
+const isFullWith = (adding: Promise<unknown>): Promise<boolean> =>
+  adding.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'invalid_redirect_uri') return true
+      throw error
+    },
+  )
+
 export async function startRunAction(_: RunState, form: FormData): Promise<RunState> {
-  const { app, href } = await requireApp(form)
+  const { app, actor, href } = await requireApp(form)
   const sessionHash = await staffSessionHash()
   if (!sessionHash || !app.redirect_uris.includes(playgroundCallback(app.id))) redirect(href)
-  const secret = String(form.get('client_secret') ?? '').trim()
   const isPublic = isPublicClient(app.client_type)
+  const secret = (await readTestSecret(actor.companyId, app.id)) ?? String(form.get('client_secret') ?? '').trim()
   if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }
   const ticked = new Set<string>([...ALWAYS_GRANTED, ...form.getAll('scope').map(String)])
   const prompt = form.get('prompt')

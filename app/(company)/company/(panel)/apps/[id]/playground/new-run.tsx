@@ -12,7 +12,7 @@ import { startRunAction } from './actions'
 import { AuthorizeStep } from './authorize-step'
 
 /** What to ask for; then the request that will be made, before it is made. */
-export function NewRun({ app, isPublic, copy }: { app: { id: string; scopes: string[] }; isPublic: boolean; copy: CopyTexts }) {
+export function NewRun({ app, asksSecret, copy }: { app: { id: string; scopes: string[] }; asksSecret: boolean; copy: CopyTexts }) {
   const t = useTranslations('playground')
   const words = useTranslations('scopes')
   const [state, send, isPending] = useActionState(startRunAction, null)
@@ -50,7 +50,7 @@ export function NewRun({ app, isPublic, copy }: { app: { id: string; scopes: str
             ['login', t('prompts.login')],
           ]}
         />
-        {!isPublic && (
+        {asksSecret && (
           <Field
             label={t('secret')}
             name="client_secret"

@@ -8,11 +8,12 @@ import { Notice } from '#components/ui/notice'
 import { Done, Panel } from '#components/ui/panel'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { isPublicClient } from '#lib/apps/schema'
+import { readTestSecret } from '#lib/apps/test-secret'
 import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
-import { addCallbackAction, removeCallbackAction } from './actions'
+import { addCallbackAction, removeCallbackAction, tryTestAppAction } from './actions'
 import { NewRun } from './new-run'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string }> }
@@ -28,6 +29,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   if (!may(session, 'apps.manage')) notFound()
   const { done } = await searchParams
   const t = await getTranslations('playground')
+  const isTest = session.isInTest
   const address = playgroundCallback(app.id)
   const isRegistered = app.redirect_uris.includes(address)
   return (
@@ -41,9 +43,23 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           </Link>
         </Panel>
       )}
+      {app.status === 'active' && isTest && (
+        <Panel title={t('tryTitle')} lead={t('tryLead')}>
+          <form action={tryTestAppAction} method="post">
+            <input type="hidden" name="id" value={app.id} />
+            <Button type="submit" className="ends-sheet">
+              {t('try')}
+            </Button>
+          </form>
+        </Panel>
+      )}
       {app.status === 'active' && isRegistered && (
         <ClientTexts of={['playground', 'scopes']}>
-          <NewRun app={{ id: app.id, scopes: app.scopes }} isPublic={isPublicClient(app.client_type)} copy={await onceTexts()} />
+          <NewRun
+            app={{ id: app.id, scopes: app.scopes }}
+            asksSecret={!isPublicClient(app.client_type) && (await readTestSecret(session.companyId, app.id)) === null}
+            copy={await onceTexts()}
+          />
         </ClientTexts>
       )}
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>

@@ -1,0 +1,54 @@
+import { getTranslations } from 'next-intl/server'
+import { Badge } from '#components/ui/badge'
+import { Button } from '#components/ui/button'
+import { ButtonForm } from '#components/ui/button-form'
+import { Confirm } from '#components/ui/confirm'
+import { CopyField } from '#components/ui/copy-field'
+import type { DemoPerson } from '#lib/test-environments/demo-people'
+import { onceTexts } from '../_components/once-texts'
+import { removeDemoPersonAction, resetDemoPersonAction } from './actions'
+
+/** Somebody invented: what they are, and what logs in as them. */
+export async function PersonCard({ person, canManage, isConfirming }: { person: DemoPerson; canManage: boolean; isConfirming: boolean }) {
+  const t = await getTranslations('demoPeople')
+  const copy = await onceTexts()
+  const { id, kind, email, password, code } = person
+  return (
+    <li className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="min-w-0">{t(`kinds.${kind}`)}</h2>
+        <Badge look={kind === 'unverified' ? 'plain' : 'good'}>{t(kind === 'unverified' ? 'noDocument' : 'document')}</Badge>
+      </div>
+      <p className="text-sm text-soft">{t(`about.${kind}`)}</p>
+      <CopyField label={t('email')} value={email} texts={copy} />
+      <CopyField label={t('password')} value={password} texts={copy} />
+      {code && (
+        <>
+          <CopyField label={t('code')} value={code} texts={copy} />
+          <p className="text-sm text-soft">{t('codeHint')}</p>
+        </>
+      )}
+      {canManage && !isConfirming && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonForm action={resetDemoPersonAction} hidden={{ id }} look="outline" label={t('resetOf', { email })}>
+            {t('reset')}
+          </ButtonForm>
+          <form method="get">
+            <input type="hidden" name="confirm" value={id} />
+            <Button type="submit" look="quiet" aria-label={t('removeOf', { email })}>
+              {t('remove')}
+            </Button>
+          </form>
+        </div>
+      )}
+      {canManage && isConfirming && (
+        <form action={removeDemoPersonAction} method="post">
+          <input type="hidden" name="id" value={id} />
+          <Confirm title={t('removeTitle', { email })} keep={{ href: '/company/people', text: t('keep') }} submit={t('remove')}>
+            <p>{t('removeBody')}</p>
+          </Confirm>
+        </form>
+      )}
+    </li>
+  )
+}
