@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { AppLinks as Links } from '#lib/oauth/client/store'
+import type { AppLinks as Links } from '#lib/apps/face/app-face'
 
 const ORDER = ['tos', 'policy', 'support'] as const
 

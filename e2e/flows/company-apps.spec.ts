@@ -360,8 +360,8 @@ test('an app is created with the keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Your profile' })).toBeFocused()
   await page.keyboard.press('Space')
-  // The other scopes, the addresses after logging out and the two switches.
-  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab')
+  // The other scopes, the addresses after logging out, what is folded and the two switches.
+  for (let i = 0; i < 9; i++) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Create app' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The app is ready' })).toBeFocused()

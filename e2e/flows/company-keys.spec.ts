@@ -58,6 +58,7 @@ test('a key does what it was made for and no more, from where it may, and its co
   await ownerSignedIn(page, company, server)
   await page.goto('/company/keys')
   await page.getByLabel('Name of the key').fill('Dashboard')
+  await page.getByText('What it may do, and from where').click()
   for (const name of [/^Apps/, /^Verifications/, /^Events/]) await page.getByRole('checkbox', { name }).uncheck()
   await page.getByLabel('Networks it may be used from').fill('192.0.2.0/24, shop.example')
   await page.getByRole('button', { name: 'Create API key' }).click()

@@ -55,6 +55,8 @@ export interface Accounts<Opened extends Account = Account> {
    * @param browser its kind, where one is told of
    */
   tell(tx: Prisma, account: Opened, event: AccessEvent, browser?: string | null): Promise<void>
+  /** Whoever sits at an open session of it could not say who they are. Nobody waits for what becomes of that. */
+  noteFailedProof?(id: string, by: 'password' | 'code' | 'passkey'): void
   /** Whether the account must have a second factor, so that its last one stays. */
   isFactorRequired(tx: Prisma, account: Opened): Promise<boolean>
 }

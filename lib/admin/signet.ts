@@ -3,9 +3,12 @@ import { env } from '#lib/core/env'
 import { UnavailableError } from '#lib/core/errors'
 import { aliasPause } from './commands/alias-pause'
 import { aliasResume } from './commands/alias-resume'
+import { appFace } from './commands/app-face'
 import { appResume } from './commands/app-resume'
 import { appSigningAlg } from './commands/app-signing-alg'
 import { appSuspend } from './commands/app-suspend'
+import { appUnverify } from './commands/app-unverify'
+import { appVerify } from './commands/app-verify'
 import { auditExport } from './commands/audit-export'
 import { auditVerify } from './commands/audit-verify'
 import { check, checkBeforeStart } from './commands/check'
@@ -47,6 +50,9 @@ const COMMANDS = [
   companySuspend,
   companyResume,
   companyEndSessions,
+  appFace,
+  appVerify,
+  appUnverify,
   appSuspend,
   appResume,
   personSuspend,

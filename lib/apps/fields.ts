@@ -3,6 +3,7 @@ import { env } from '#lib/core/env'
 import { outsideText } from '#lib/core/outside-text'
 import { trustedName } from '#lib/core/visible-name'
 import { address, shownAs } from '#lib/core/wire-types'
+import { isColour } from './face/readable-colours'
 import { linkAddress } from './link-address'
 import { MAX_MAIL_DOMAINS } from './mail-domains'
 import { APP_STATUSES, type App, MAX_REDIRECT_URIS } from './schema'
@@ -18,6 +19,7 @@ type OurColumn =
   | 'idTokenAlg'
   | 'environment'
   | 'suspendedAt'
+  | 'faceVerifiedAt'
   | 'companySuspendedAt'
   | 'createdAt'
   | 'updatedAt'
@@ -118,7 +120,20 @@ export const APP_FIELDS = {
       .max(MAX_LOGO_TEXT)
       .nullable()
       .describe(
-        'The picture people see beside the name: an https address, fetched once, or the picture itself as `data:image/png;base64,…`. PNG, JPEG or WebP, at most 1 MiB. It is drawn anew and served from here; the answer has that address. `null`: none.',
+        'The picture people see beside the name: an https address, fetched once, or the picture itself as `data:image/png;base64,…`. PNG, JPEG, WebP or SVG, at most 1 MiB. It is drawn anew and served from here; the answer has that address. `null`: none.',
+      ),
+    output: z.string().nullable(),
+  },
+  brand_color: {
+    atCreation: 'optional',
+    input: outsideText()
+      .max(7)
+      .transform((text) => text.toLowerCase())
+      .refine(isColour, 'must be a colour like #0b5d4b')
+      .meta({ examples: ['#0b5d4b'] })
+      .nullable()
+      .describe(
+        'A colour that people see beside the name, as `#rrggbb`. Where it could not be read, by day or by night, people see it lighter or darker. `null`: none.',
       ),
     output: z.string().nullable(),
   },

@@ -45,7 +45,7 @@ export const setCompanySuspended = (tx: Prisma, companyId: string, isSuspended: 
   UPDATE apps SET company_suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END
   WHERE company_id IN (SELECT id FROM companies WHERE id = ${companyId} OR test_of_id = ${companyId}) AND (company_suspended_at IS NULL) = ${isSuspended}`
 
-export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings>): Promise<App> {
+export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings> & { faceVerifiedAt?: null }): Promise<App> {
   await tx.app.update({ where: { id }, data: change })
   await tx.$executeRaw`UPDATE apps SET updated_at = clock_timestamp() WHERE id = ${id}`
   return tx.app.findUniqueOrThrow({ where: { id } })
@@ -70,6 +70,32 @@ const FIND_CONSENTS = statement<ConsentRow>(
 
 /** Live consents of one app, in the order of a keyed fingerprint of `sub`: the same at every call, and it tells nothing. */
 export const findConsents = (appId: string, after: Buffer | null, take: number) => sql.query(FIND_CONSENTS, [appId, after ?? Buffer.alloc(0), take])
+
+// By either fingerprint along its own index, however many consents an app has.
+const FIND_CONSENT = statement<ConsentRow & { since: string }>(
+  'find_consent_of_app',
+  `WITH named AS (
+     SELECT shard, user_id FROM subjects WHERE app_id = $1 AND sub_index = $2
+     UNION SELECT shard, user_id FROM subjects WHERE shard = ANY($4::smallint[]) AND alias_index = $3 AND app_id = $1
+   )
+   SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes,
+     to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since
+   FROM named n JOIN subjects s ON s.shard = n.shard AND s.user_id = n.user_id AND s.app_id = $1
+   JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id JOIN users u ON u.shard = s.shard AND u.id = s.user_id
+   WHERE ${isShown('g')}`,
+)
+
+/** The live consent of one app whose pseudonym or alias has one of the fingerprints, with the day it was given. */
+export const findConsent = async (appId: string, subIndex: Buffer, alias: { index: Buffer; shards: number[] }) =>
+  (await sql.query(FIND_CONSENT, [appId, subIndex, alias.index, alias.shards]))[0] ?? null
+
+const COUNT_CONSENTS = statement<{ count: number }>(
+  'count_consents_of_app',
+  `SELECT count(*)::int AS count FROM (SELECT 1 FROM grants g WHERE g.app_id = $1 AND ${isShown('g')} LIMIT $2) counted`,
+)
+
+/** @param most more than that are not counted */
+export const countConsents = async (appId: string, most: number): Promise<number> => (await sql.query(COUNT_CONSENTS, [appId, most]))[0]?.count ?? 0
 
 /** An app of whichever company: for the operator alone. */
 export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where: { id }, select: { companyId: true } })

@@ -5,6 +5,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError, notFound } from '#lib/core/api-error'
 import { transaction, withDatabase } from '#lib/core/db'
 import type { updateAppInput } from './contract'
+import { FACE_FIELDS } from './face/app-face'
 import { type AppSettings, columnsOf, fieldsOf } from './fields'
 import { replaceLogo } from './logo/store'
 import { strangeLogo, takeLogo } from './logo/take-logo'
@@ -36,11 +37,13 @@ export async function updateApp(actor: CompanyActor, id: string, change: AppInpu
     const isSameLogo = given === undefined || given === fieldsOf(before).logo_uri
     if (!isSameLogo && given !== null && !logo) throw strangeLogo(given)
     if (!isSameLogo) await replaceLogo(tx, id, logo)
-    const after = await updateAppRow(tx, id, {
+    const columns = {
       ...judgeChange(before, input),
       ...(domains && { mailDomains: domains }),
       logoUri: isSameLogo ? before.logoUri : (logo?.path ?? null),
-    })
+    }
+    const isSameFace = FACE_FIELDS.every((field) => fieldsOf({ ...before, ...columns })[field] === fieldsOf(before)[field])
+    const after = await updateAppRow(tx, id, { ...columns, ...(!isSameFace && { faceVerifiedAt: null }) })
     await recordAudit(tx, actor, { action: 'app.updated', target: { kind: 'app', id }, ...difference(before, after) })
     return after
   })

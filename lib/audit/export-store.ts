@@ -3,7 +3,7 @@ import type { ExportedRow } from './ocsf'
 
 const EXPORT = statement<ExportedRow>(
   'export_audit_events',
-  `SELECT id::text, position::text, created_at, company_id, actor_kind, actor_id, action, target_kind, target_id, detail
+  `SELECT id::text, position::text, created_at, company_id, actor_kind, actor_id, action, target_kind, target_id, place_sealed, detail
    FROM audit_events e WHERE e.position > $1 ORDER BY e.position LIMIT $2`,
 )
 

@@ -1,10 +1,11 @@
 import type { AuditAction } from './actions'
 import type { LineFields } from './line'
+import { type AuditPlace, openPlace } from './place'
 import type { AuditFields } from './sealed-fields'
 import { isTry } from './tries'
 
 /** A line of any company's log as the operator may read it: what was sealed stays sealed. */
-export type ExportedRow = Omit<LineFields, 'actor_name' | 'target_name' | 'place_sealed'> & {
+export type ExportedRow = Omit<LineFields, 'actor_name' | 'target_name'> & {
   /** Its place in the one order of all companies' lines. */
   position: string
   company_id: string
@@ -51,6 +52,7 @@ const ACTIVITIES = {
   'staff.confirmed': account(2),
   'staff.logged_in': log(1),
   'staff.log_in_failed': log(1),
+  'staff.proof_failed': log(OTHER),
   'staff.password_changed': account(3),
   'staff.password_recovered': account(4),
   'staff.new_device': log(OTHER),
@@ -75,6 +77,8 @@ const ACTIVITIES = {
   'app.secret_rotated': UPDATE,
   'app.suspended': UPDATE,
   'app.resumed': UPDATE,
+  'app.face_verified': UPDATE,
+  'app.face_unverified': UPDATE,
   'webhook.created': CREATE,
   'webhook.updated': UPDATE,
   'webhook.deleted': DELETE,
@@ -93,12 +97,23 @@ const ACTIVITIES = {
   'verification.retry_required': UPDATE,
   'verification.failed': UPDATE,
   'verification.material_deleted': DELETE,
+  'verification.downloaded': READ,
   'audit.downloaded': READ,
   'audit.kept': UPDATE,
 } satisfies Record<AuditAction, readonly [number, number]>
 
+/** One line that somebody altered does not keep the others from being told. */
+function placeOf({ company_id, place_sealed }: ExportedRow): AuditPlace | 'unreadable' | null {
+  try {
+    return openPlace(company_id, place_sealed)
+  } catch {
+    return 'unreadable'
+  }
+}
+
 /**
- * One event of the Open Cybersecurity Schema Framework, 1.3. Actors and targets are ids; no name, and no address: those are sealed.
+ * One event of the Open Cybersecurity Schema Framework, 1.3. Actors and targets are ids; no name, and no address: those are sealed. The network and
+ * the software stand beside what the schema has, since it knows neither without an address.
  * @see https://schema.ocsf.io/1.3.0/
  */
 export function toOcsf(row: ExportedRow) {
@@ -124,6 +139,6 @@ export function toOcsf(row: ExportedRow) {
     status_id: hasFailed ? 2 : 1,
     actor: { user: who },
     ...(classUid === ENTITY_MANAGEMENT ? { entity: target } : { user: { ...target, org: { uid: row.company_id } } }),
-    unmapped: { company: row.company_id, ...row.detail },
+    unmapped: { company: row.company_id, place: placeOf(row), ...row.detail },
   }
 }

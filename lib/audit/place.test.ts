@@ -1,13 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { afterAll, expect, it, vi } from 'vitest'
+import { proveByPassword } from '#lib/accounts/credentials/prove'
 import { logInStaff } from '#lib/companies/log-in-staff'
+import { logInStaffWithPasskey } from '#lib/companies/log-in-staff-with-passkey'
+import { staffAccounts } from '#lib/companies/staff'
 import { answerKnowing } from '#lib/core/client'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { aSessionOf } from '../../e2e/fixtures/accounts'
 import { aCompany } from '../../e2e/fixtures/world'
 import type { AuditAction } from './actions'
 import { chainAudit } from './chain/chain-audit'
 import { verifyChain } from './chain/verify-chain'
 import { listAudit } from './list-audit'
+import { type ExportedRow, toOcsf } from './ocsf'
 import { type AuditActor, recordAudit } from './store'
 
 afterAll(closeDatabase)
@@ -71,4 +78,34 @@ it('a failed log-in of staff is a line with where it came from, of nobody in par
     place: { network: '198.51.100.0/24', software: 'Firefox, Linux' },
     changes: [{ field: 'by', before: undefined, after: 'password' }],
   })
+})
+
+it('a passkey that does not hold and a proof that fails are lines too, with where that was, also in the export', async () => {
+  const company = await aCompany()
+  const [staffId, accounts] = [String(company.actor.id), staffAccounts('en')]
+  const hash = await aSessionOf({ realm: 'staff', id: staffId })
+  const id = randomBase62(22)
+  await sql.query(
+    statement<object>(
+      'test_place_passkey',
+      `INSERT INTO staff_passkeys (credential_id, staff_id, public_key, counter, created_at) VALUES ($1, $2, '\\x00', 0, clock_timestamp())`,
+    ),
+    [id, staffId],
+  )
+  const forged = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: {} } as unknown as AuthenticationResponseJSON
+  expect(await from('198.51.100.9', FIREFOX, () => logInStaffWithPasskey(forged))).toBeNull()
+  expect(await from('198.51.100.9', FIREFOX, () => logInStaffWithPasskey({ ...forged, id: randomBase62(22) }))).toBeNull()
+  expect(await from('198.51.100.9', FIREFOX, () => proveByPassword(accounts, staffId, hash, 'not the password at all'))).toBe('wrong')
+  const lines = async () => (await listAudit(company.actor.companyId, ALL, undefined)).lines.filter(({ action }) => action.endsWith('_failed'))
+  await vi.waitFor(async () => expect(await lines()).toHaveLength(2), { timeout: 60_000 })
+  const place = { network: '198.51.100.0/24', software: 'Firefox, Linux' }
+  expect((await lines()).map((line) => [line.action, line.changes[0]?.after, line.actor.id, line.place])).toEqual([
+    ['staff.proof_failed', 'password', null, place],
+    ['staff.log_in_failed', 'passkey', null, place],
+  ])
+  const [row] = await sql.query(
+    statement<ExportedRow>('test_place_exported', `SELECT * FROM audit_events WHERE company_id = $1 AND action = 'staff.proof_failed'`),
+    [company.actor.companyId],
+  )
+  expect(row && toOcsf(row).unmapped).toMatchObject({ place })
 })

@@ -5,6 +5,7 @@ import { DataKey, type Place } from '#lib/core/sealed'
 import type { Locale } from '#lib/i18n/locales'
 import { timesFor } from '#lib/i18n/times'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
+import { noteFailedProof } from './note-failed-log-in'
 import { mailStaff, type StaffMail } from './staff-mail'
 import { findStaffAccount, keepDataKey } from './staff-store'
 
@@ -43,6 +44,7 @@ const dataKeyPlace = (id: string): Place => ({ table: 'staff_members', row: id, 
 export const staffAccounts = (locale: Locale): Accounts<StaffAccount> => ({
   realm: 'staff',
   open: openStaff,
+  noteFailedProof,
   isFactorRequired: async (tx, { id }) => (await findStaffAccount(tx, id))?.company.requiresSecondFactor === true,
   async sealSecret(db, { id }, text, place) {
     const { sealed } = DataKey.create(id, dataKeyPlace(id))

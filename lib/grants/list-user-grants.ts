@@ -1,3 +1,4 @@
+import { faceOf } from '#lib/apps/face/app-face'
 import { opens } from '#lib/apps/open'
 import { databaseNow, withDatabase } from '#lib/core/db'
 import { inCatalogOrder } from '#lib/scopes/catalog'
@@ -29,8 +30,7 @@ export async function listUserGrants(userId: string) {
       userinfo: claimsFor(scopes, known, person, now),
       since: createdAt,
       endsAt,
-      logoPath: subject.app.logoUri,
-      links: { tos: subject.app.tosUri, policy: subject.app.policyUri, support: subject.app.supportUri },
+      face: faceOf(subject.app),
       lastReleaseAt,
     }
   })

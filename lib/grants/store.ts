@@ -1,3 +1,4 @@
+import { FACE_COLUMNS } from '#lib/apps/face/app-face'
 import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
@@ -103,10 +104,7 @@ export const findGrantsOf = (db: Prisma, userId: string, now: Date) =>
               name: true,
               scopes: true,
               ...OPENNESS,
-              logoUri: true,
-              tosUri: true,
-              policyUri: true,
-              supportUri: true,
+              ...FACE_COLUMNS,
               company: { select: { name: true, verificationStatus: true } },
             },
           },

@@ -20,6 +20,7 @@ const OTHER: AppFields = {
   require_auth_time: true,
   omit_iss_in_errors: true,
   logo_uri: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  brand_color: '#aa5500',
   tos_uri: 'https://shop.example/terms',
   policy_uri: 'https://shop.example/privacy',
   support_uri: 'https://shop.example/help',

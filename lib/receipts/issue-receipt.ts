@@ -14,7 +14,7 @@ import { insertReceipt } from './store'
 
 export type Consent = {
   userId: string
-  app: { name: string; companyName: string; isCompanyVerified: boolean }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; colour?: string }
   sub: string
   granted: ScopeName[]
   declined: ScopeName[]
@@ -22,7 +22,7 @@ export type Consent = {
 }
 
 /** Prepared outside the transaction, so that the consent itself holds no connection longer than it must. */
-export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at' | 'valid'>; account: OpenAccount }
+export type PreparedReceipt = { receipt: Omit<Receipt, 'consented_at' | 'valid'>; account: OpenAccount; colour?: string }
 
 export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt> {
   const account = await withDatabase((db) => requireAccount(db, consent.userId))
@@ -37,11 +37,11 @@ export async function prepareReceipt(consent: Consent): Promise<PreparedReceipt>
     ...(consent.isEvidenceGranted !== undefined && { evidence: consent.isEvidenceGranted ? ('granted' as const) : ('declined' as const) }),
     withdraw_at: `${env().BASE_URL}/account/access`,
   }
-  return { receipt, account }
+  return { receipt, account, colour: consent.app.colour }
 }
 
 /** Keeps the receipt and mails it, in the transaction of the consent. @param endsAt null: until it is withdrawn */
-export async function issueReceipt(tx: Queryable, { receipt: prepared, account }: PreparedReceipt, endsAt: Date | null): Promise<void> {
+export async function issueReceipt(tx: Queryable, { receipt: prepared, account, colour }: PreparedReceipt, endsAt: Date | null): Promise<void> {
   const at = await databaseNow(tx)
   const receipt: Receipt = { ...prepared, consented_at: rfc3339(at), valid: endsAt ? rfc3339(endsAt) : 'until_withdrawn' }
   await insertReceipt(tx, { id: receipt.id, userId: account.id, contentSealed: sealReceipt(account.vault, receipt), createdAt: at })
@@ -53,6 +53,7 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account }
   const times = timesFor({ locale: account.locale, zones: [account.profile.zoneinfo] })
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
+    colour,
     url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
     facts: [
       [words.app, receipt.app],

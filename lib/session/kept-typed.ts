@@ -8,8 +8,8 @@ export type Keepable = { form: FormData; fields: readonly string[] }
 /** The hidden field in which a form says whose page it stands on. */
 export const TYPED_BY = 'typed_by'
 
-const name = () => `${isSecureOrigin() ? '__Secure-' : ''}signet-typed`
-const options = (maxAge: number) => ({ httpOnly: true, sameSite: 'lax', path: '/company', secure: isSecureOrigin(), maxAge }) as const
+const name = () => `${isSecureOrigin() ? '__Host-' : ''}signet-typed`
+const options = (maxAge: number) => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureOrigin(), maxAge }) as const
 
 /**
  * The session ended while somebody filled in a form: their browser keeps what they typed, encrypted, until they are back at the page. Without scripts

@@ -8,6 +8,7 @@ import { readBrowserAccounts } from '#lib/session/browser-accounts'
 import type { Destination } from '#lib/session/destination'
 import { readUserSession, type UserSession } from '#lib/session/user-session'
 import { readWaiting } from '#lib/session/waiting'
+import { AppMark } from '../../_components/app-logo'
 import { TestMark } from '../../_components/test-mark'
 import { oneOf } from '../form-text'
 import { destinationIn, entryPath } from '../where-to'
@@ -96,8 +97,13 @@ async function ForApp({ app, text }: { app: RequestingApp; text?: string }) {
   const t = await getTranslations('login')
   return (
     <>
-      <p className="mt-2 text-lg text-soft">{text ?? t('toApp', { app: app.name })}</p>
-      <p className="mb-6 mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+      <div className="mb-6 mt-3 flex items-start gap-4">
+        <AppMark name={app.name} face={app.face} size={44} />
+        <div className="min-w-0">
+          <p className="text-lg leading-snug text-soft">{text ?? t('toApp', { app: app.name })}</p>
+          <p className="mt-1 text-sm text-soft">{t('byCompany', { app: app.name, company: app.companyName })}</p>
+        </div>
+      </div>
       {isTest(app.environment) && <TestMark company={app.companyName} />}
     </>
   )

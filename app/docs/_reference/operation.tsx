@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Breakable } from '#components/ui/breakable'
 import { CodeBlock } from '../_components/code-block'
+import { Code } from '../_components/rich'
 import { FieldList } from './field-list'
 import { describe, type FieldRow, fieldRows } from './fields'
 import { Inline } from './inline'
@@ -13,7 +14,7 @@ import { TryIt } from './try-it'
 /** Everything about one operation: what it takes, what it answers, how it refuses, and an example to copy. */
 export async function Operation({ operation, reference }: { operation: ReferenceOperation; reference: Reference }) {
   const t = await getTranslations('docsApi')
-  const { id, summary, description, method, path, parameters, body, answer, errors } = operation
+  const { id, summary, description, method, path, permissions, parameters, body, answer, errors } = operation
   const { schemas, baseUrl } = reference
   const parameterRows: FieldRow[] = parameters.map((one) => ({
     name: one.name,
@@ -32,6 +33,9 @@ export async function Operation({ operation, reference }: { operation: Reference
         </h2>
         <p className="mt-1 font-mono text-sm wrap-anywhere">
           <span className="font-semibold text-accent">{method}</span> <Breakable text={path} />
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          {t('permission')} {permissions.map((name, index) => [index > 0 && ` ${t('or')} `, <Code key={name}>{name}</Code>])}
         </p>
         {description && (
           <p lang="en" className="mt-3">

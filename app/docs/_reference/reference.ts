@@ -13,6 +13,8 @@ export type ReferenceOperation = {
   tag: string
   method: string
   path: string
+  /** Any one of them will do. */
+  permissions: string[]
   parameters: Parameter[]
   body: { schema: JsonSchema; example: unknown } | null
   answer: { status: string; schema: JsonSchema | null; example: unknown }
@@ -42,13 +44,14 @@ type Described = {
   summary: string
   description?: string
   tags: string[]
+  security: { apiKey?: string[] }[]
   parameters: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
 
 function toOperation(path: string, method: string, described: Described): ReferenceOperation {
-  const { operationId: id, summary, description, tags, parameters, requestBody, responses } = described
+  const { operationId: id, summary, description, tags, security, parameters, requestBody, responses } = described
   const taken = requestBody?.content['application/json']
   const statuses = Object.keys(responses).toSorted()
   const status = statuses.find((one) => one < '3') ?? ''
@@ -60,6 +63,7 @@ function toOperation(path: string, method: string, described: Described): Refere
     tag: tags[0] ?? '',
     method,
     path,
+    permissions: security.flatMap(({ apiKey = [] }) => apiKey),
     parameters,
     body: taken ? { schema: taken.schema, example: taken.example } : null,
     answer: { status, schema: given?.schema ?? null, example: given?.example },

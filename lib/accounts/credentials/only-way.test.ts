@@ -25,6 +25,7 @@ const HARMLESS = [
   /SET counter = \$2::bigint, last_used_at/, // a passkey was used
   /SET last_time_step = \$2 WHERE/, // a one-time code was used
   /DELETE FROM \$\{recoveryCodes\} WHERE \$\{at\(realm, 3\)\}\$\{owner\} = \$1 AND code_hash = \$2/, // a recovery code was used
+  /INSERT INTO totps \(shard, user_id, secret_sealed, confirmed_at\)/, // of a demo person who is made this moment
   /INSERT INTO \$\{totps\} AS t [^`]*WHERE t\.confirmed_at IS NULL/, // begun, and worth nothing until it is confirmed
 ]
 

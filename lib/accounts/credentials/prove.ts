@@ -21,11 +21,17 @@ const settle = async ({ realm }: Accounts, id: string, hash: Hash, accessVersion
 const mayTry = async ({ realm }: Accounts, id: string, act: 'reauthentication' | 'recoveryProof' = 'reauthentication'): Promise<boolean> =>
   (await takeAllowance({ act, realm, by: 'account', subject: id })).kind === 'taken'
 
+function wrong(accounts: Accounts, id: string, by: 'code' | 'passkey'): ProofOutcome {
+  accounts.noteFailedProof?.(id, by)
+  return 'wrong'
+}
+
 /** Whoever is logged in types the password once more. */
 export async function proveByPassword(accounts: Accounts, id: string, hash: Hash, password: string): Promise<ProofOutcome> {
   if (!(await mayTry(accounts, id))) return 'busy'
   const account = await withDatabase((db) => requireAccount(db, accounts, id))
   const verdict = await verifyPassword(account.passwordHash, password)
+  if (verdict === 'wrong') accounts.noteFailedProof?.(id, 'password')
   return verdict === 'right' ? settle(accounts, id, hash, account.accessVersion, []) : verdict
 }
 
@@ -33,12 +39,12 @@ export async function proveByPassword(accounts: Accounts, id: string, hash: Hash
 export async function proveByCode(accounts: Accounts, id: string, hash: Hash, code: string): Promise<ProofOutcome> {
   if (!(await mayTry(accounts, id, isOneTimeCode(code) ? 'reauthentication' : 'recoveryProof'))) return 'busy'
   const accessVersion = await versionOf(accounts, id)
-  if (!(await takeCode(accounts, id, code))) return 'wrong'
+  if (!(await takeCode(accounts, id, code))) return wrong(accounts, id, 'code')
   return settle(accounts, id, hash, accessVersion, ['otp', 'mfa'])
 }
 
 /** The same with a passkey; one of another account proves nothing. */
 export async function proveByPasskey(accounts: Accounts, id: string, hash: Hash, response: AuthenticationResponseJSON): Promise<ProofOutcome> {
   const proven = await logInWithPasskey(accounts, response)
-  return proven?.id === id ? settle(accounts, id, hash, proven.accessVersion, proven.amr) : 'wrong'
+  return proven?.id === id ? settle(accounts, id, hash, proven.accessVersion, proven.amr) : wrong(accounts, id, 'passkey')
 }

@@ -54,8 +54,8 @@ describe('a logo', () => {
   })
 
   it.each([
-    ['an SVG that says it is a PNG', dataUri(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')), 'PNG, JPEG or WebP'],
-    ['an SVG', dataUri(Buffer.from('<svg/>'), 'svg+xml'), 'neither'],
+    ['a page', dataUri(Buffer.from('<html><script>x()</script></html>'), 'svg+xml'), 'PNG, JPEG or WebP'],
+    ['a GIF', dataUri(Buffer.from('GIF89a'), 'gif'), 'neither'],
     ['a torn picture', dataUri(Buffer.from('\x89PNG\r\n\x1a\nxxxx', 'latin1')), 'PNG, JPEG or WebP'],
     ['this machine', 'https://127.0.0.1/logo.png', 'leads to no public server'],
     ['plain http', 'http://shop.example/logo.png', 'must be an https address'],

@@ -39,7 +39,7 @@ const refuse = (text: string, why: string) => {
 export async function takeLogo(given: string | null | undefined): Promise<Logo | null> {
   if (given === null || given === undefined || isOurs(given)) return null
   const png = await redrawLogo(await bytesOf(given))
-  if (!png) throw refuse(given, 'is not a whole, still PNG, JPEG or WebP picture')
+  if (!png) throw refuse(given, 'is not a whole, still PNG, JPEG or WebP picture, nor a plain SVG drawing')
   const id = newId('lgo')
   return { id, path: LOGO_PATH + id, png: Buffer.from(png) }
 }
@@ -50,10 +50,10 @@ const isOurs = (text: string) => text.startsWith(env().BASE_URL + LOGO_PATH)
 export const strangeLogo = (text: string) => refuse(text, 'is not the logo of this app')
 
 async function bytesOf(given: string): Promise<Uint8Array> {
-  const [, base64] = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(given) ?? []
+  const [, base64] = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/.exec(given) ?? []
   if (base64 !== undefined) return Buffer.from(base64, 'base64')
   try {
-    return await fetchOutside(given, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accept: 'image/png, image/webp, image/jpeg' })
+    return await fetchOutside(given, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accept: 'image/png, image/svg+xml, image/webp, image/jpeg' })
   } catch (error) {
     if (error instanceof OutsideError) throw refuse(given, EXPLANATION[error.fault])
     throw error

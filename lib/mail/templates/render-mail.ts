@@ -7,8 +7,8 @@ type Block =
   | { kind: 'facts'; facts: [label: string, value: string][] }
   | { kind: 'action'; label: string; url: string }
 
-/** What a mail says beyond its fixed text. */
-export type MailValues = { values?: Record<string, string>; url?: string; code?: string; facts?: [label: string, value: string][] }
+/** What a mail says beyond its fixed text. @property colour of the app it is about, as `#rrggbb` that can be read on white */
+export type MailValues = { values?: Record<string, string>; url?: string; code?: string; facts?: [label: string, value: string][]; colour?: string }
 
 const fill = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
@@ -18,7 +18,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A mail in the person's language, as plain text and as HTML that needs no image and no script. */
-export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, code, facts }: MailValues) {
+export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, code, facts, colour }: MailValues) {
   const { layout, ...mails } = MAILS[locale]
   const { subject, heading, body, action, after } = mails[kind]
   const blocks: Block[] = [
@@ -33,7 +33,7 @@ export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, c
   return {
     subject: oneLine(fill(subject, known)),
     text: [title, ...blocks.map(plain), `-- \n${layout.footer}`].join('\n\n'),
-    html: page(locale, title, blocks.map(markup).join(''), layout.footer),
+    html: page(locale, title, blocks.map(markup).join(''), layout.footer, colour),
   }
 }
 
@@ -64,5 +64,5 @@ function markup(block: Block): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 22px;border-radius:12px;background:#0b5d4b;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5b5a63;word-break:break-all">${escapeHtml(block.url)}</p>`
 }
 
-const page = (locale: Locale, title: string, content: string, footer: string) =>
-  `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f6f5f1;color:#18181b;font:16px/1.55 -apple-system,'Segoe UI',sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 20px;font:500 20px Georgia,serif">Signet</p><div style="background:#ffffff;border:1px solid #e0ddd4;border-radius:18px;padding:28px"><h1 style="margin:0 0 16px;font:500 26px/1.2 Georgia,serif">${escapeHtml(title)}</h1>${content}</div><p style="margin:20px 0 0;font-size:13px;color:#5b5a63">${escapeHtml(footer)}</p></div></body></html>`
+const page = (locale: Locale, title: string, content: string, footer: string, colour = '#e0ddd4') =>
+  `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f6f5f1;color:#18181b;font:16px/1.55 -apple-system,'Segoe UI',sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 20px;font:500 20px Georgia,serif">Signet</p><div style="background:#ffffff;border:1px solid #e0ddd4;border-top:4px solid ${escapeHtml(colour)};border-radius:18px;padding:28px"><h1 style="margin:0 0 16px;font:500 26px/1.2 Georgia,serif">${escapeHtml(title)}</h1>${content}</div><p style="margin:20px 0 0;font-size:13px;color:#5b5a63">${escapeHtml(footer)}</p></div></body></html>`

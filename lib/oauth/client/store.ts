@@ -1,3 +1,4 @@
+import { FACE_COLUMNS, faceOf } from '#lib/apps/face/app-face'
 import { isOpen } from '#lib/apps/open'
 import type { ClientType } from '#lib/apps/schema'
 import { inBatches } from '#lib/core/batch'
@@ -76,9 +77,6 @@ const FIND_STANDING = statement<{ is_verified: boolean }>(
 /** Whether somebody checked who is behind this app. */
 export const isOfVerifiedCompany = async (clientId: string): Promise<boolean> => (await sql.query(FIND_STANDING, [clientId]))[0]?.is_verified === true
 
-/** The company's own pages about an app. */
-export type AppLinks = { tos: string | null; policy: string | null; support: string | null }
-
 /** What a person is told about an app that asks for access: of names only what can be seen. */
 export async function findAppForPeople(db: Prisma, id: string) {
   const app = await db.app.findUnique({
@@ -86,10 +84,7 @@ export async function findAppForPeople(db: Prisma, id: string) {
     select: {
       name: true,
       environment: true,
-      logoUri: true,
-      tosUri: true,
-      policyUri: true,
-      supportUri: true,
+      ...FACE_COLUMNS,
       company: { select: { name: true, verificationStatus: true } },
     },
   })
@@ -99,8 +94,7 @@ export async function findAppForPeople(db: Prisma, id: string) {
     name: withoutHidden(name),
     company: { ...company, name: withoutHidden(company.name) },
     environment: app.environment,
-    logoPath: app.logoUri,
-    links: { tos: app.tosUri, policy: app.policyUri, support: app.supportUri },
+    face: faceOf(app),
     /** A name from before names were judged, or alphabets that differ between the two names. */
     hasDoubtfulNames: nameFault(name) !== null || nameFault(company.name) !== null || mixesScripts(name + company.name),
   }

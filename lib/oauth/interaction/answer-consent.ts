@@ -82,7 +82,8 @@ async function allow(open: OpenInteraction, session: SignedInSession, { ticked, 
   const shown = await readShown(open, userId)
   if (!shown) return { kind: 'expired' }
   const { app, vault } = shown
-  const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified: app.company.verificationStatus === 'verified' }
+  const isCompanyVerified = app.company.verificationStatus === 'verified'
+  const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified, colour: app.face.colours?.light }
   const receipt = await prepareReceipt({ userId, app: shownApp, sub, granted, declined, isEvidenceGranted })
   const isNameShared = shown.items.some(({ scope, asksName }) => asksName !== null && granted.includes(scope))
   return transaction(async (tx): Promise<ResumedStep> => {

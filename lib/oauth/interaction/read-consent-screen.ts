@@ -1,3 +1,4 @@
+import type { AppFace } from '#lib/apps/face/app-face'
 import { withDatabase } from '#lib/core/db'
 import { isTest } from '#lib/core/environment'
 import type { ScopeName } from '#lib/scopes/catalog'
@@ -9,7 +10,7 @@ import { PersonVault } from '#lib/users/person'
 import { findPerson } from '#lib/users/store'
 import { askedAssurance } from '../authorize/asked-assurance'
 import { unansweredScopes } from '../authorize/judge-authorization'
-import { type AppLinks, findAppForPeople } from '../client/store'
+import { findAppForPeople } from '../client/store'
 import { type EvidenceItem, evidenceItem } from './evidence-item'
 import { drawnFor } from './interaction-form'
 import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
@@ -31,7 +32,7 @@ export type ConsentItem = {
 }
 
 export type ConsentScreen = {
-  app: { name: string; companyName: string; isCompanyVerified: boolean; isTest: boolean; logoPath: string | null; links: AppLinks }
+  app: { name: string; companyName: string; isCompanyVerified: boolean; isTest: boolean; face: AppFace }
   /** Whether the names could pass for others: letters of different alphabets, or hidden ones. */
   hasDoubtfulNames: boolean
   returnHost: string
@@ -76,8 +77,7 @@ export async function readConsentScreen(interactionId: string, sessionHash: Buff
         companyName: app.company.name,
         isCompanyVerified: app.company.verificationStatus === 'verified',
         isTest: isTest(app.environment),
-        logoPath: app.logoPath,
-        links: app.links,
+        face: app.face,
       },
       hasDoubtfulNames: app.hasDoubtfulNames,
       returnHost: returnTo.host || returnTo.protocol.replace(':', ''),

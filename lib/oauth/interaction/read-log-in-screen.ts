@@ -1,3 +1,4 @@
+import type { AppFace } from '#lib/apps/face/app-face'
 import { withDatabase } from '#lib/core/db'
 import { isSameEmail } from '#lib/core/email-address'
 import { LIVE } from '#lib/core/environment'
@@ -7,7 +8,7 @@ import { findPerson } from '#lib/users/store'
 import { findAppForPeople } from '../client/store'
 import { judgeInteraction, type OpenInteraction, openInteraction } from './open-interaction'
 
-export type RequestingApp = { name: string; companyName: string; environment: string }
+export type RequestingApp = { name: string; companyName: string; environment: string; face: AppFace }
 
 export type LogInScreen =
   /** @property known the person who is logged in and only has to confirm it; @property isForNewcomer whether the app expects one */
@@ -25,7 +26,7 @@ export async function readLogInScreen(interactionId: string, session: { hash: Bu
   const app = open && (await withDatabase((db) => findAppForPeople(db, open.context.client.id)))
   if (!open || !app) return { kind: 'expired' }
   if (open.interaction.isDenied) return { kind: 'denied' }
-  const shown = { name: app.name, companyName: app.company.name, environment: app.environment }
+  const shown = { name: app.name, companyName: app.company.name, environment: app.environment, face: app.face }
   const here = open.context.session ? session : null
   const verdict = judgeInteraction(open, session?.hash ?? null)
   if (verdict.kind === 'login') {

@@ -8,7 +8,7 @@ import { STATES, type State } from '../lifecycle'
 import { statusOf } from '../present-outcome'
 import { FIELDS } from '../schema'
 import { findSubs } from '../store/subjects'
-import { findVerification, findVerifications, type Verification, type VerificationOfApp } from '../store/verifications'
+import { findVerification, findVerifications, type Verification, type VerificationFilter, type VerificationOfApp } from '../store/verifications'
 import type { listVerificationsQuery } from './contract'
 import { presentVerification } from './present-verification'
 
@@ -30,13 +30,16 @@ export async function presentOne(tx: Prisma, session: Verification | null) {
 export const refuseState = (state: State, participle: string) =>
   new ApiError('invalid_state', `status: a session that is ${statusOf(state)} cannot be ${participle}`)
 
+/** What the panel asks for beyond the interface. */
+export type VerificationNarrowing = Pick<VerificationFilter, 'appId' | 'from' | 'to' | 'assurance'>
+
 /** The company's sessions, newest first. */
-export async function listVerifications(actor: CompanyActor, query: z.output<typeof listVerificationsQuery>) {
+export async function listVerifications(actor: CompanyActor, query: z.output<typeof listVerificationsQuery>, narrowing: VerificationNarrowing = {}) {
   const after = decodeTimeCursor(query.cursor)
   const states = query.status && STATES.filter((state) => statusOf(state) === query.status)
   return transaction(async (tx) => {
     await expireVerifications(tx, { companyId: actor.companyId })
-    const rows = await findVerifications(tx, { companyId: actor.companyId, states, reference: query.reference }, after, query.limit + 1)
+    const rows = await findVerifications(tx, { ...narrowing, companyId: actor.companyId, states, reference: query.reference }, after, query.limit + 1)
     const subs = await findSubs(tx, rows)
     return toPage(
       rows,

@@ -16,3 +16,6 @@ export const findActiveApps = (db: Prisma, companyId: string) =>
     select: { clientId: true, name: true, redirectUris: true },
     orderBy: { name: 'asc' },
   })
+
+export const findAppChoices = (db: Prisma, companyId: string, take: number) =>
+  db.app.findMany({ where: { companyId }, select: { id: true, name: true }, orderBy: [{ name: 'asc' }, { id: 'asc' }], take })

@@ -1,5 +1,6 @@
 import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, sql, statement } from '#lib/core/db'
+import type { Assurance } from '#lib/users/assurance'
 import type { VerificationSession } from '#prisma/generated/client'
 import { type Event, EXPIRABLE, next, type State } from '../lifecycle'
 import { tellCompany } from '../tell-company'
@@ -96,7 +97,22 @@ export async function moveVerification(tx: Prisma, session: Verification, event:
 export const changeVerification = (tx: Prisma, id: string, change: VerificationChange) =>
   tx.verificationSession.update({ where: { id }, data: change })
 
-export type VerificationFilter = { companyId: string; states?: State[]; reference?: string; appId?: string }
+/** @property from first UTC day of their beginning @property to last one @property assurance the level that was reached */
+export type VerificationFilter = {
+  companyId: string
+  states?: State[]
+  reference?: string
+  appId?: string
+  from?: string
+  to?: string
+  assurance?: Assurance
+}
+
+const DAY_MS = 86_400_000
+
+/** Beginnings within whole UTC days. */
+const within = ({ from, to }: VerificationFilter) =>
+  (from ?? to) === undefined ? {} : { createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(Date.parse(to) + DAY_MS) }) } }
 
 /** Newest first; ties by id. */
 export const findVerifications = (db: Prisma, filter: VerificationFilter, after: { createdAt: Date; id: string } | null, take: number) =>
@@ -106,6 +122,8 @@ export const findVerifications = (db: Prisma, filter: VerificationFilter, after:
       ...(filter.states && { status: { in: filter.states } }),
       ...(filter.reference !== undefined && { reference: filter.reference }),
       ...(filter.appId !== undefined && { appId: filter.appId }),
+      ...(filter.assurance && { assurance: filter.assurance }),
+      AND: [within(filter)],
       ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
     },
     include: WITH_APP,

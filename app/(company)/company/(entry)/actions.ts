@@ -6,9 +6,10 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { refusalText } from '#app/_i18n/refusal-text'
 import type { FormAnswer } from '#components/ui/action-form'
-import { logInWithPasskey, passkeyRequestOptions } from '#lib/accounts/passkeys/log-in-with-passkey'
+import { passkeyRequestOptions } from '#lib/accounts/passkeys/log-in-with-passkey'
 import { confirmStaff } from '#lib/companies/confirm-staff'
 import { logInStaff } from '#lib/companies/log-in-staff'
+import { logInStaffWithPasskey } from '#lib/companies/log-in-staff-with-passkey'
 import { finishStaffRecovery, startStaffRecovery } from '#lib/companies/recover-staff'
 import { registerCompany } from '#lib/companies/register-company'
 import { emailAddress, readEmail } from '#lib/core/email-address'
@@ -67,7 +68,7 @@ export async function passkeyOptionsAction() {
 /** @returns where to go on, or null when the answer could not be verified */
 export async function passkeyLogInAction(returnTo: string, response: AuthenticationResponseJSON): Promise<string | null> {
   await requireSameOrigin()
-  const member = await logInWithPasskey(STAFF, response)
+  const member = await logInStaffWithPasskey(response)
   if (!member) return null
   await startStaffSession(member, await locale())
   return safeReturnPath(typeof returnTo === 'string' ? returnTo : null, '/company')

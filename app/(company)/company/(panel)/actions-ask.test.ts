@@ -8,7 +8,13 @@ import type { Permission } from '#lib/companies/permissions'
  * whoever knows its number, whatever the page shows.
  */
 const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
-  'actions.ts': { logOutAction: 'nothing', createKeyAction: 'keys.manage', changeKeyAction: 'keys.manage', invalidateKeyAction: 'keys.manage' },
+  'actions.ts': {
+    logOutAction: 'nothing',
+    lookAtEnvironmentAction: 'own',
+    createKeyAction: 'keys.manage',
+    changeKeyAction: 'keys.manage',
+    invalidateKeyAction: 'keys.manage',
+  },
   'apps/actions.ts': {
     createAppAction: 'apps.manage',
     saveAppAction: 'apps.manage',
@@ -16,8 +22,15 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
     setIdTokenAlgAction: 'apps.manage',
     rotateSecretAction: 'secrets.manage',
   },
+  'apps/logo-actions.ts': { uploadLogoAction: 'apps.manage', removeLogoAction: 'apps.manage' },
   'apps/mail-domain-actions.ts': { addMailDomainAction: 'apps.manage', removeMailDomainAction: 'apps.manage' },
-  'apps/[id]/playground/actions.ts': { addCallbackAction: 'apps.manage', removeCallbackAction: 'apps.manage', startRunAction: 'apps.manage' },
+  'apps/[id]/consents/actions.ts': { findConsentAction: 'own' },
+  'apps/[id]/playground/actions.ts': {
+    addCallbackAction: 'apps.manage',
+    removeCallbackAction: 'apps.manage',
+    startRunAction: 'apps.manage',
+    tryTestAppAction: 'apps.manage',
+  },
   'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
   'audit/actions.ts': { keepAuditAction: 'audit.keep' },
   'members/actions.ts': {
@@ -30,6 +43,7 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
     resetFactorsAction: 'members.manage',
     shareSecretsAction: 'secrets.share',
   },
+  'people/actions.ts': { makeDemoPersonAction: 'apps.manage', resetDemoPersonAction: 'apps.manage', removeDemoPersonAction: 'apps.manage' },
   'prove/actions.ts': { proveByPasswordAction: 'own', proveByCodeAction: 'own', proofOptionsAction: 'own', proveByPasskeyAction: 'own' },
   'security/actions.ts': {
     changePasswordAction: 'own',

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Badge } from '#components/ui/badge'
@@ -25,6 +26,7 @@ export default async function ErrorsPage() {
             <Entry key={code} id={`api-${code}`} code={code} where={<Badge>{API_ERRORS[code]}</Badge>} meaning={t(`api.${code}.meaning`)}>
               <Advice title={t('cause')}>{t(`api.${code}.cause`)}</Advice>
               <Advice title={t('fix')}>{t(`api.${code}.fix`)}</Advice>
+              <InYourLog code={code} title={t('log')} text={t('logBody')} />
             </Entry>
           ))}
         </ul>
@@ -50,6 +52,7 @@ export default async function ErrorsPage() {
             >
               <Advice title={t('cause')}>{t(`oauth.${code}.cause`)}</Advice>
               <Advice title={t('fix')}>{t(`oauth.${code}.fix`)}</Advice>
+              <InYourLog code={code} title={t('log')} text={t('logBody')} />
             </Entry>
           ))}
         </ul>
@@ -85,6 +88,24 @@ function Contents({ label, codes }: { label: string; codes: [id: string, code: s
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Where the lines with a code are, for whoever may see them. */
+function InYourLog({ code, title, text }: { code: string; title: string; text: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-soft sm:self-center">{title}</dt>
+      <dd>
+        <Link
+          href={`/company/requests?show=failed&code=${code}`}
+          prefetch={false}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          {text}
+        </Link>
+      </dd>
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ const LOG_OUT = (issuer: string) => `curl -X PATCH ${issuer}/api/v1/apps/$APP_ID
   -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
   -d '{"backchannel_logout_uri": "https://shop.example/logged-out"}'`
 
-const HERE = 'npm run dev:hooks -- http://localhost:4000/hook'
+const HERE = (issuer: string) => `SIGNET_URL=${issuer} npx --package ${issuer}/docs/signet-server.tgz signet forward http://localhost:4000/hook`
 
 export default async function EventsPage() {
   const t = await getTranslations('docsEvents')
@@ -81,7 +81,7 @@ export default async function EventsPage() {
       </DocSection>
       <DocSection id="here" title={t('hereTitle')}>
         <p>{t.rich('hereBody', rich())}</p>
-        <CodeBlock title={t('hereTitle')} code={HERE} />
+        <CodeBlock title={t('hereTitle')} code={HERE(issuer)} />
       </DocSection>
     </DocPage>
   )

@@ -2,11 +2,11 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
+import { NumbersTable } from '#components/ui/numbers-table'
 import { Select } from '#components/ui/select'
 import { type DailyCounts, readDailyCounts } from '#lib/companies/overview/read-daily-counts'
 import { browserTimes } from '../../../../_i18n/times'
 import { ActivityCharts } from './activity-charts'
-import { ActivityTable } from './activity-table'
 import { ActivityTotals } from './activity-totals'
 
 /** What happened at the company's apps in the last thirty days, as charts and as a table. */
@@ -46,7 +46,17 @@ export async function Activity({ companyId, appId }: { companyId: string; appId:
             days={days}
             texts={{ signedIn: t('signedIn'), given: t('given'), withdrawn: t('withdrawn'), consents: t('consents'), few: t('few') }}
           />
-          <ActivityTable days={days} />
+          <NumbersTable
+            isCard
+            summary={t('asTable')}
+            caption={t('title')}
+            headings={[t('day'), t('signedIn'), t('given'), t('withdrawn')]}
+            rows={[...days].reverse().map((shown) => ({
+              key: shown.label,
+              label: shown.label,
+              numbers: [shown.signedIn, shown.given, shown.withdrawn].map((count) => String(count ?? t('few'))),
+            }))}
+          />
         </>
       )}
     </section>

@@ -8,12 +8,13 @@ import { actorOf, type StaffSession } from '#lib/session/staff-session'
  * What surrounds the fields of an app: the scopes there are, how the company appears to people, and which addresses are
  * our own.
  * @param appId null for an app that is not there yet
+ * @param logoPath of its logo, as it is now
  */
-export async function formFrame(session: StaffSession, appId: string | null) {
+export async function formFrame(session: StaffSession, appId: string | null, logoPath: string | null = null) {
   const company = await getCompany(actorOf(session))
   return {
     catalog: listScopes().data,
-    frame: { companyName: company.name, isCompanyVerified: company.verification_status === 'verified', aliasDomain: env().ALIAS_DOMAIN },
+    frame: { companyName: company.name, isCompanyVerified: company.verification_status === 'verified', aliasDomain: env().ALIAS_DOMAIN, logoPath },
     own: ownAddresses(appId),
   }
 }

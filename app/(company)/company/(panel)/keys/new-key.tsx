@@ -9,7 +9,7 @@ import { Select } from '#components/ui/select'
 import { ShownOnce, type ShownOnceTexts } from '#components/ui/shown-once'
 import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { createKeyAction } from '../actions'
-import { TermsFields, type TermsTexts } from './terms-fields'
+import { FoldedTerms, type TermsTexts } from './terms-fields'
 
 type Texts = Record<'name' | 'hint' | 'days' | 'create' | 'newKey', string>
 
@@ -29,7 +29,8 @@ export function NewKey({ texts, terms, once, days, kept }: Props) {
       <div key={JSON.stringify(values)} className="grid gap-4">
         <Field name="name" label={texts.name} hint={texts.hint} error={faultAt('name')} defaultValue={values?.name} required maxLength={100} />
         <Select name="days" label={texts.days} options={days} defaultValue={values?.days ?? ''} />
-        <TermsFields
+        <FoldedTerms
+          isOpen={field === 'permissions' || field === 'networks'}
           texts={terms}
           ticked={values ? (values.permissions ?? '').split(',') : KEY_PERMISSIONS}
           networks={values?.networks ?? ''}
@@ -39,7 +40,7 @@ export function NewKey({ texts, terms, once, days, kept }: Props) {
       {state?.ask?.map((asked) => (
         <Field key={asked.name} {...asked} />
       ))}
-      <Button type="submit" disabled={isPending} className="justify-self-start">
+      <Button type="submit" disabled={isPending} className="ends-sheet justify-self-start">
         {texts.create}
       </Button>
     </form>

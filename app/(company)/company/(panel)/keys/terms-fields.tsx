@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { TextArea } from '#components/ui/text-area'
 import { KEY_PERMISSIONS, type KeyPermission } from '#lib/companies/keys/key-permissions'
 
@@ -6,8 +7,30 @@ export type TermsTexts = {
   permissionsHint: string
   networks: string
   networksHint: string
+  /** What unfolds both, with what holds where nobody does. */
+  fold: string
+  foldHint: string
   /** What each permission is good for. */
   words: Record<KeyPermission, readonly [name: string, body: string]>
+}
+
+/** The same folded, since most keys begin as good for everything. */
+export function FoldedTerms(props: Parameters<typeof TermsFields>[0] & { isOpen: boolean }) {
+  const { isOpen, ...terms } = props
+  return (
+    <details open={isOpen} className="group rounded-xl border border-line-strong px-4">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="block text-sm font-semibold">{terms.texts.fold}</span>
+          <span className="text-sm text-soft">{terms.texts.foldHint}</span>
+        </span>
+        <ChevronDown size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 border-t border-line py-4">
+        <TermsFields {...terms} />
+      </div>
+    </details>
+  )
 }
 
 /** What a key may be used for, each with a box, and from where, a network a line. */

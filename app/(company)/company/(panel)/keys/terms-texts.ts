@@ -10,6 +10,8 @@ export async function termsTexts(): Promise<TermsTexts> {
     permissionsHint: t('permissionsHint'),
     networks: t('networks'),
     networksHint: t('networksHint'),
+    fold: t('fold'),
+    foldHint: t('foldHint'),
     words: Object.fromEntries(words) as Record<KeyPermission, readonly [string, string]>,
   }
 }

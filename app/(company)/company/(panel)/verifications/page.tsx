@@ -6,26 +6,18 @@ import { Empty } from '#components/ui/empty'
 import { Panel } from '#components/ui/panel'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
-import { listVerificationsQuery } from '#lib/verifications/interface/contract'
 import { readOutcomes } from '#lib/verifications/interface/read-outcomes'
+import { readAppChoices } from '#lib/verifications/interface/read-verification-page'
 import { listVerifications } from '#lib/verifications/interface/read-verifications'
 import { browserTimes } from '../../../../_i18n/times'
 import { orFirstPage } from '../_components/or-first-page'
 import { Filters } from './_components/filters'
 import { Outcomes } from './_components/outcomes'
 import { StatusBadge } from './_components/status-badge'
-
-type Search = Record<string, string | string[] | undefined>
+import { readVerificationQuery, type Search } from './query'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('companyVerifications'))('title') }
-}
-
-/** What the address says, as far as it makes sense. */
-function queryOf(search: Search) {
-  const given = Object.entries(search).filter(([name, value]) => ['status', 'reference', 'cursor'].includes(name) && value)
-  const query = listVerificationsQuery.safeParse({ ...Object.fromEntries(given), limit: 20 })
-  return query.success ? query.data : listVerificationsQuery.parse({ limit: 20 })
 }
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<Search> }) {
@@ -33,12 +25,11 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const t = await getTranslations('companyVerifications')
   const levels = await getTranslations('assurance')
   const times = await browserTimes()
-  const query = queryOf(await searchParams)
-  const { data, next_cursor } = await listVerifications(actorOf(staff), query).catch(orFirstPage('/company/verifications', query.cursor))
+  const { query, narrowing, kept, isFiltered } = readVerificationQuery(await searchParams)
+  const apps = await readAppChoices(staff.companyId)
+  const { data, next_cursor } = await listVerifications(actorOf(staff), query, narrowing).catch(orFirstPage('/company/verifications', query.cursor))
   const { outcomes, sources } = await readOutcomes(staff.companyId)
-  const isFiltered = query.status !== undefined || query.reference !== undefined
-  const older = new URLSearchParams({ ...(query.status && { status: query.status }), ...(query.reference && { reference: query.reference }) })
-  if (next_cursor) older.set('cursor', next_cursor)
+  const older = new URLSearchParams({ ...Object.fromEntries(kept), ...(next_cursor && { cursor: next_cursor }) })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,7 +48,15 @@ export default async function VerificationsPage({ searchParams }: { searchParams
           </Panel>
         </div>
       )}
-      {(data.length > 0 || isFiltered) && <Filters status={query.status} reference={query.reference} />}
+      {(data.length > 0 || isFiltered) && (
+        <Filters
+          key={String(kept)}
+          query={query}
+          narrowing={narrowing}
+          apps={apps}
+          file={`/company/verifications/csv${kept.size > 0 ? `?${kept}` : ''}`}
+        />
+      )}
       {data.length === 0 ? (
         <Empty title={t(isFiltered ? 'nothingTitle' : 'emptyTitle')} body={t(isFiltered ? 'nothingBody' : 'emptyBody')} />
       ) : (

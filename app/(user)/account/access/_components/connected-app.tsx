@@ -3,9 +3,10 @@ import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
+import { isClaimed } from '#lib/apps/face/app-face'
 import type { listUserGrants } from '#lib/grants/list-user-grants'
 import { AppLinks } from '../../../../_components/app-links'
-import { AppLogo } from '../../../../_components/app-logo'
+import { AppMark } from '../../../../_components/app-logo'
 import { ClaimValues } from '../../../../_components/claim-values'
 import { CompanyBadge } from '../../../../_components/company-badge'
 import { personTimes } from '../../../../_i18n/times'
@@ -23,7 +24,7 @@ export async function ConnectedApp({ app, isConfirming, isOpen }: { app: App; is
     <li id={app.appId} className="scroll-mt-6 rounded-card border border-line bg-surface">
       <details open={isOpen || isConfirming} className="group">
         <summary className="flex cursor-pointer list-none items-start gap-4 rounded-card p-5 sm:p-7 [&::-webkit-details-marker]:hidden">
-          {app.logoPath && <AppLogo path={app.logoPath} size={48} />}
+          <AppMark name={app.appName} face={app.face} size={48} />
           <div className="min-w-0 flex-1">
             <h2>{app.appName}</h2>
             <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-soft">
@@ -40,7 +41,8 @@ export async function ConnectedApp({ app, isConfirming, isOpen }: { app: App; is
           <ChevronDown size={20} aria-hidden="true" className="mt-1.5 shrink-0 text-soft transition-transform group-open:rotate-180" />
         </summary>
         <div className="px-5 pb-5 sm:px-7 sm:pb-7">
-          <AppLinks app={app.appName} links={app.links} />
+          <AppLinks app={app.appName} links={app.face.links} />
+          {isClaimed(app.face) && <p className="mb-4 text-sm text-soft">{consent('faceClaimed', { company: app.companyName })}</p>}
           <h3 className="text-sm font-semibold">{t('reads')}</h3>
           <AppScopes app={app} />
           <details className="group/knows mt-4 rounded-xl bg-sunken px-4">

@@ -10,6 +10,7 @@ import { draftOf } from '../_components/app-draft'
 import { formFrame } from '../form-frame'
 import { requireOwnApp } from '../own-app'
 import { AppStatusPanel } from './app-status-panel'
+import { LogoPanel } from './logo-panel'
 import { MailDomains } from './mail-domains'
 import { SaveApp } from './save-app'
 
@@ -25,6 +26,8 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
   const { done, confirm } = await searchParams
   const t = await getTranslations('appSettings')
   const canManage = may(session, 'apps.manage')
+  const logoPath = app.logo_uri && new URL(app.logo_uri).pathname
+  const logo = await getTranslations('appLogo')
   const domains = await getTranslations('mailDomains')
   return (
     <>
@@ -39,17 +42,19 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
         </div>
       )}
       {(done === 'saved' || done === 'active' || done === 'inactive') && <Done>{t(`done.${done}`)}</Done>}
+      {(done === 'logo' || done === 'no-logo') && <Done>{logo(done === 'logo' ? 'saved' : 'removed')}</Done>}
       {(done === 'domain-added' || done === 'domain-removed') && <Done>{domains(done === 'domain-added' ? 'added' : 'removed')}</Done>}
-      <ClientTexts of={['appForm', 'appSettings', 'scopes', 'consent']}>
+      <ClientTexts of={['appForm', 'appSettings', 'appLinks', 'scopes', 'consent']}>
         <SaveApp
           key={app.updated_at}
           id={app.id}
           draft={draftOf(app)}
           isReadOnly={!canManage}
-          {...(await formFrame(session, app.id))}
+          {...(await formFrame(session, app.id, logoPath))}
           kept={<KeptForm staffId={session.staffId} path={`/company/apps/${app.id}`} fields={FORM_FIELDS.app} />}
         />
       </ClientTexts>
+      <LogoPanel app={{ id: app.id, name: app.name, logoPath }} canManage={canManage} />
       <MailDomains app={app} canManage={canManage} />
       <AppStatusPanel app={app} isSuspended={isSuspended} canManage={canManage} isConfirming={confirm === 'inactive'} />
     </>

@@ -10,15 +10,19 @@ import { isScope } from '#lib/scopes/catalog'
 export const PLATFORMS = ['confidential', 'spa', 'mobile', 'native'] as const satisfies readonly ClientType[]
 
 /** What the form sets: an app is switched on and off beside it, and what is left out here comes through the interface. */
-type FormField = Exclude<
-  keyof AppFields,
-  'status' | 'mail_domains' | 'logo_uri' | 'tos_uri' | 'policy_uri' | 'support_uri' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'
->
+type FormField = Exclude<keyof AppFields, 'status' | 'mail_domains' | 'logo_uri' | 'backchannel_logout_uri' | 'backchannel_logout_session_required'>
 
 /** What is ticked or not; each has its words in `appForm.switches`. */
 export type Switch = { [Field in FormField]: AppFields[Field] extends boolean ? Field : never }[FormField]
 
 export const SWITCHES = Object.keys({ require_auth_time: true, omit_iss_in_errors: true } satisfies Record<Switch, true>) as Switch[]
+
+/** How people see the app, as far as it is typed. Empty: none. */
+export const FACE_TEXTS = { brandColor: 'brand_color', tosUri: 'tos_uri', policyUri: 'policy_uri', supportUri: 'support_uri' } as const
+
+type FaceText = keyof typeof FACE_TEXTS
+
+const FACE_NAMES = Object.entries(FACE_TEXTS) as [FaceText, (typeof FACE_TEXTS)[FaceText]][]
 
 /** The fields of an app as they are being filled in. */
 export type AppDraft = {
@@ -29,7 +33,7 @@ export type AppDraft = {
   postLogoutRedirectUris: string
   scopes: string[]
   switches: Switch[]
-}
+} & Record<FaceText, string>
 
 type AddressFault = 'noAddress' | 'manyAddresses' | 'badAddress'
 
@@ -46,6 +50,10 @@ export const EMPTY_DRAFT: AppDraft = {
   postLogoutRedirectUris: '',
   scopes: [],
   switches: [],
+  brandColor: '',
+  tosUri: '',
+  policyUri: '',
+  supportUri: '',
 }
 
 /** An app that exists, as the form shows it. */
@@ -56,11 +64,15 @@ export const draftOf = (app: AppFields & { client_type: ClientType }): AppDraft 
   postLogoutRedirectUris: app.post_logout_redirect_uris.join('\n'),
   scopes: app.scopes,
   switches: SWITCHES.filter((name) => app[name]),
+  ...faceTexts((_, name) => app[name] ?? ''),
 })
+
+const faceTexts = (text: (draft: FaceText, wire: (typeof FACE_TEXTS)[FaceText]) => string) =>
+  Object.fromEntries(FACE_NAMES.map(([draft, wire]) => [draft, text(draft, wire)])) as Record<FaceText, string>
 
 /** Whether people would be sent to other addresses than before: in another order they are the same. */
 export const hasOtherAddresses = (one: AppDraft, other: AppDraft): boolean =>
-  (['redirectUris', 'postLogoutRedirectUris'] as const).some(
+  (['redirectUris', 'postLogoutRedirectUris', 'tosUri', 'policyUri', 'supportUri'] as const).some(
     (field) => addressLines(one[field]).sort().join('\n') !== addressLines(other[field]).sort().join('\n'),
   )
 
@@ -71,6 +83,10 @@ export const inputOf = (draft: AppDraft) =>
     redirect_uris: addressLines(draft.redirectUris),
     post_logout_redirect_uris: addressLines(draft.postLogoutRedirectUris),
     scopes: draft.scopes.filter(isScope),
+    ...(Object.fromEntries(FACE_NAMES.map(([name, wire]) => [wire, draft[name].trim() || null])) as Record<
+      (typeof FACE_TEXTS)[FaceText],
+      string | null
+    >),
     ...(Object.fromEntries(SWITCHES.map((name) => [name, draft.switches.includes(name)])) as Record<Switch, boolean>),
   }) satisfies Record<FormField, unknown>
 
@@ -86,6 +102,7 @@ export function readDraft(form: FormData, fallback: ClientType = 'confidential')
     postLogoutRedirectUris: text(form, 'post_logout_redirect_uris'),
     scopes: form.getAll('scope').map(String),
     switches: SWITCHES.filter((name) => form.has(name)),
+    ...faceTexts((_, name) => text(form, name)),
   }
 }
 

@@ -11,6 +11,7 @@ import type { OwnAddresses } from '#lib/apps/own-addresses'
 import { isPublicClient } from '#lib/apps/schema'
 import { type AppDraft, type DraftFaults, readDraft } from './app-draft'
 import { ConsentPreview, type PreviewFrame } from './consent-preview'
+import { FaceFields } from './face-fields'
 import { PlatformChoice } from './platform-choice'
 import { RedirectUrisField } from './redirect-uris-field'
 import { type CatalogScope, ScopeChoices } from './scope-choices'
@@ -102,6 +103,11 @@ export function AppForm(
         placeholder={EXAMPLE[draft.clientType].replace('callback', 'goodbye')}
       />
     ),
+    brandColor: <FaceFields typed={props.draft} current={draft} fault={fault} />,
+    // With the colour.
+    tosUri: null,
+    policyUri: null,
+    supportUri: null,
     switches: <Switches defaultOn={props.draft.switches} />,
   } satisfies Record<keyof AppDraft, ReactNode>
   return (

@@ -2,20 +2,26 @@
 
 import { SquareCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { isColour, readableColours } from '#lib/apps/face/readable-colours'
 import { addressLines } from '#lib/apps/redirect-uri-advice'
 import type { ScopeName } from '#lib/scopes/catalog'
+import { AppMark, AppStripe } from '../../../../../_components/app-logo'
 import { CompanyBadge } from '../../../../../_components/company-badge'
 import type { AppDraft } from './app-draft'
 import type { CatalogScope } from './scope-choices'
 
-export type PreviewFrame = { companyName: string; isCompanyVerified: boolean; aliasDomain: string }
+export type PreviewFrame = { companyName: string; isCompanyVerified: boolean; aliasDomain: string; logoPath: string | null }
 
 /** The consent screen as people will see it, following every keystroke. The person in it is made up. */
 export function ConsentPreview({ draft, catalog, frame }: { draft: AppDraft; catalog: CatalogScope[]; frame: PreviewFrame }) {
   const t = useTranslations('appForm')
   const consent = useTranslations('consent')
   const words = useTranslations('scopes')
+  const linkWords = useTranslations('appLinks')
   const app = draft.name.trim() || t('preview.unnamed')
+  const colour = draft.brandColor.trim().toLowerCase()
+  const face = { logoPath: frame.logoPath, colours: isColour(colour) ? readableColours(colour) : null }
+  const links = (['tos', 'policy', 'support'] as const).filter((name) => draft[`${name}Uri`].trim() !== '')
   const asked = catalog.filter(({ name, always_granted: isAlways }) => isAlways || draft.scopes.includes(name))
   const samples: Record<ScopeName, string | null> = {
     openid: null,
@@ -32,11 +38,27 @@ export function ConsentPreview({ draft, catalog, frame }: { draft: AppDraft; cat
       </h2>
       <p className="mt-1 text-sm text-soft">{t('preview.lead')}</p>
       <div className="mt-3 rounded-card border border-line bg-surface p-5 text-sm">
-        <p className="wrap-anywhere font-display text-xl leading-tight tracking-tight">{consent('title', { app })}</p>
+        <AppStripe face={face} />
+        <div className="flex items-start gap-3">
+          <AppMark name={app} face={face} size={40} />
+          <p className="min-w-0 wrap-anywhere font-display text-xl leading-tight tracking-tight">{consent('title', { app })}</p>
+        </div>
         <p className="mt-2 flex flex-wrap items-center gap-2 text-soft">
           {consent('byCompany', { company: frame.companyName })}
           <CompanyBadge isVerified={frame.isCompanyVerified} text={consent} />
         </p>
+        {links.length > 0 && (
+          <p className="mt-2 flex flex-wrap gap-x-4 text-accent">
+            {links.map((name) => (
+              <span key={name} className="underline underline-offset-4">
+                {linkWords(name)}
+              </span>
+            ))}
+          </p>
+        )}
+        {(face.logoPath || face.colours || links.length > 0) && (
+          <p className="mt-2 text-soft">{consent('faceClaimed', { company: frame.companyName })}</p>
+        )}
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {asked.map(({ name }) => (
             <li key={name} className="flex gap-2.5 py-2.5">

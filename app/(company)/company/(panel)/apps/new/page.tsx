@@ -18,7 +18,7 @@ export default async function NewAppPage() {
   const session = await requireStaff('/company/apps/new')
   if (!may(session, 'apps.manage')) notFound()
   return (
-    <ClientTexts of={['appForm', 'appCreated', 'scopes', 'consent']}>
+    <ClientTexts of={['appForm', 'appCreated', 'appLinks', 'scopes', 'consent']}>
       <NewApp
         {...(await formFrame(session, null))}
         kept={<KeptForm staffId={session.staffId} path="/company/apps/new" fields={FORM_FIELDS.app} />}

@@ -76,10 +76,14 @@ export async function AuditTable({ lines }: { lines: AuditLine[] }) {
 async function Changes({ line }: { line: AuditLine }) {
   const t = await getTranslations('audit')
   const words = await auditWords()
-  if (line.changes.length === 0) return <span className="text-soft max-md:hidden">–</span>
+  // Of what was made, what it does not have says nothing.
+  const changes = line.changes.filter(
+    ({ before, after }) => before !== undefined || (after !== null && !(Array.isArray(after) && after.length === 0)),
+  )
+  if (changes.length === 0) return <span className="text-soft max-md:hidden">–</span>
   return (
     <dl className="grid gap-1.5">
-      {line.changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt className="text-soft">{words.field(field)}</dt>
           <dd>

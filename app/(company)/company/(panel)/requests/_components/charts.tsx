@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { NumbersTable } from '#components/ui/numbers-table'
 import { utcDay } from '#lib/core/time'
 import type { Charts as Numbers } from '#lib/request-log/read-charts'
 import { browserTimes } from '../../../../../_i18n/times'
@@ -43,32 +44,16 @@ export async function Charts({ charts, isByHour }: { charts: Numbers; isByHour: 
           <Swatch look="bg-warn" text={t('errorRate')} />
           <span>{t('chartNote')}</span>
         </p>
-        <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-3 font-semibold">{t('asTable')}</summary>
-          <table className="w-full text-sm">
-            <caption className="sr-only">{t('chart')}</caption>
-            <thead>
-              <tr className="border-b border-line text-soft">
-                {[t('when'), t('good'), t('errorRate')].map((heading, nth) => (
-                  <th key={heading} scope="col" className={`py-2 font-semibold ${nth === 0 ? 'text-left' : 'pl-2 text-right'}`}>
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {[...buckets].reverse().map((bucket) => (
-                <tr key={bucket.at.getTime()}>
-                  <th scope="row" className="py-2 text-left font-normal">
-                    {label(bucket.at)}
-                  </th>
-                  <td className="py-2 pl-2 text-right tabular-nums">{t('number', { count: bucket.good })}</td>
-                  <td className="py-2 pl-2 text-right tabular-nums">{t('number', { count: bucket.failed })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <NumbersTable
+          summary={t('asTable')}
+          caption={t('chart')}
+          headings={[t('when'), t('good'), t('errorRate')]}
+          rows={[...buckets].reverse().map(({ at, good, failed: bad }) => ({
+            key: at.getTime(),
+            label: label(at),
+            numbers: [t('number', { count: good }), t('number', { count: bad })],
+          }))}
+        />
       </figure>
       <section className="min-w-0 rounded-card border border-line bg-surface p-5">
         <h2 className="text-base font-semibold">{t('latency')}</h2>

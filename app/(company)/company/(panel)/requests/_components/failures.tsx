@@ -14,7 +14,7 @@ export async function Failures({ failures, query }: { failures: Charts['failures
       {failures.length === 0 && <p className="text-soft">{t('noFailures')}</p>}
       <ul className="grid gap-5">
         {failures.map(({ code, count, reasons }) => {
-          const said = words.ofCode(code)
+          const said = words.ofCode(code, reasons.length > 0)
           return (
             <li key={code} className="grid gap-1.5 border-t border-line pt-4 first:border-t-0 first:pt-0">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -12,7 +12,7 @@ export async function RequestLines({ lines }: { lines: ShownLine[] }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {lines.map((line) => {
-        const said = line.reason ? words.ofReason(line.reason) : line.code && words.ofCode(line.code)?.fix
+        const said = line.reason ? words.ofReason(line.reason) : line.code && words.ofCode(line.code, line.endpoint.includes(' /oauth2/'))?.fix
         const facts = [line.caller ?? t('gone'), line.latency !== null && t(`classes.${String(line.latency) as '0'}`), line.library]
         return (
           <li key={line.request_id} className="grid gap-1 rounded-xl border border-line bg-surface px-4 py-3">

@@ -2,10 +2,13 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Empty } from '#components/ui/empty'
 import { Pager } from '#components/ui/pager'
+import { countAuthorizations } from '#lib/apps/find-authorization'
 import { listAuthorizations } from '#lib/apps/list-authorizations'
 import { actorOf } from '#lib/session/staff-session'
+import { onceTexts } from '../../../_components/once-texts'
 import { orFirstPage } from '../../../_components/or-first-page'
 import { requireOwnApp } from '../../own-app'
+import { FindConsent } from './find-consent'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ cursor?: string | string[] }> }
 
@@ -24,9 +27,20 @@ export default async function ConsentsPage({ params, searchParams }: Props) {
   const href = `/company/apps/${app.id}/consents`
   const t = await getTranslations('consents')
   const consents = await listAuthorizations(actorOf(session), app.id, { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage(href, after))
+  const { count, isMore } = await countAuthorizations(actorOf(session), app.id)
   return (
     <>
       <p className="mb-6 text-soft">{t('lead')}</p>
+      {(consents.data.length > 0 || after) && (
+        <>
+          <FindConsent
+            id={app.id}
+            texts={{ who: t('who'), hint: t('whoHint'), find: t('find'), sub: t('sub'), alias: t('alias'), scopes: t('scopes'), since: t('since') }}
+            copy={await onceTexts()}
+          />
+          <p className="mb-3 text-sm font-semibold">{t(isMore ? 'countMore' : 'count', { count })}</p>
+        </>
+      )}
       {consents.data.length === 0 ? (
         <Empty title={t('emptyTitle')} body={t('emptyBody')} />
       ) : (

@@ -59,12 +59,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       </div>
       {done === 'resent' && <Done>{t('resent')}</Done>}
       <p className="mb-6 break-all font-mono text-sm">{delivery.eventId}</p>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Panel title={t('tries')}>
           {delivery.tries.length === 0 && (
             <p className="text-soft">{t(delivery.kind !== 'poll' ? 'underWay' : state === 'delivered' ? 'acknowledged' : 'toBeFetched')}</p>
           )}
-          <ol className="grid gap-4">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {delivery.tries.map((one) => (
               <li key={one.number} className="grid gap-2 border-line not-first:border-t not-first:pt-4">
                 <p className="font-semibold">
