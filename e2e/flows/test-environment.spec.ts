@@ -48,6 +48,7 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   await expect(page.getByText('This is a test.')).toBeVisible()
   await clean(page)
   await page.getByRole('button', { name: 'Allow' }).click()
