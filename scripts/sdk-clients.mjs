@@ -31,4 +31,5 @@ await runCommand(async (lifetime) => {
   if (code !== 0) throw new Failure('The OpenAPI document could not be written.', { output })
   for (const [name, write] of Object.entries(LANGUAGES))
     if (asked.length === 0 || asked.includes(name)) await step(`A client for ${name}`, () => write(workOn(name, lifetime)))
+  return 0
 })

@@ -1,15 +1,11 @@
-import { FlaskConical } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 
-/** Says to whoever comes for a test app that nothing here is real, and who can go on. */
+/** Says to whoever comes for a test app that nothing here is real, and who can go on. Without an icon: those come with a script. */
 export async function TestMark({ company }: { company: string }) {
   const t = await getTranslations('testMark')
   return (
-    <p role="note" className="mb-6 flex items-start gap-3 rounded-xl bg-warn-wash px-4 py-3 text-sm">
-      <FlaskConical size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
-      <span>
-        <strong>{t('title')}</strong> {t('body', { company })}
-      </span>
+    <p role="note" className="mb-6 rounded-xl border-l-4 border-warn bg-warn-wash px-4 py-3 text-sm">
+      <strong>{t('title')}</strong> {t('body', { company })}
     </p>
   )
 }

@@ -11,8 +11,11 @@ export type SideNavItem = { href: string; text: string; icon?: ReactNode; exact?
 
 const isAt = (path: string, { href, exact }: SideNavItem) => path === href || (!exact && path.startsWith(`${href}/`))
 
-/** The pages of a part of the site: beside the page on a wide screen, behind a menu on a narrow one. */
-export function SideNav({ label, items }: { label: string; items: readonly SideNavItem[] }) {
+/**
+ * The pages of a part of the site: beside the page on a wide screen, behind a menu on a narrow one.
+ * @param above what stands over them in either
+ */
+export function SideNav({ label, items, above }: { label: string; items: readonly SideNavItem[]; above?: ReactNode }) {
   const path = usePathname()
   const here = items.find((item) => isAt(path, item))
   return (
@@ -24,16 +27,22 @@ export function SideNav({ label, items }: { label: string; items: readonly SideN
           <span className="sr-only">{label}:</span>
           {here ? here.text : label}
         </summary>
-        <Items path={path} items={items} className="border-t border-line p-2" />
+        <div className="grid gap-2 border-t border-line p-2">
+          {above}
+          <Items path={path} items={items} />
+        </div>
       </details>
-      <Items path={path} items={items} className="sticky top-6 hidden lg:grid" />
+      <div className="sticky top-6 hidden gap-4 lg:grid">
+        {above}
+        <Items path={path} items={items} />
+      </div>
     </nav>
   )
 }
 
-function Items({ path, items, className }: { path: string; items: readonly SideNavItem[]; className: string }) {
+function Items({ path, items }: { path: string; items: readonly SideNavItem[] }) {
   return (
-    <ul className={`grid gap-0.5 ${className}`}>
+    <ul className="grid gap-0.5">
       {items.map((item) => (
         <li key={item.href}>
           <Link

@@ -19,12 +19,14 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.goto('/company')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('nobody here is real')).toBeVisible()
+  await expect(page).toHaveTitle(/Overview/)
   await clean(page)
 
   await page.getByRole('link', { name: 'Demo people' }).click()
   await page.getByLabel('Who it is').selectOption('minor')
   await page.getByRole('button', { name: 'Make demo person' }).click()
   await expect(page.getByText('They are ready to log in.')).toBeVisible()
+  await expect(page).toHaveTitle(/Demo people/)
   await clean(page)
   const [email = '', password = ''] = await page.locator('main li code').allInnerTexts()
 
@@ -40,6 +42,7 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.getByRole('link', { name: 'Credentials' }).click()
   await expect(page.locator('main code').filter({ hasText: /^sgs_/ })).toBeVisible()
   await page.getByRole('link', { name: 'Playground' }).click()
+  await expect(page).toHaveTitle(/Playground/)
   await clean(page)
   await page.getByRole('button', { name: 'Try it now' }).click()
 
@@ -48,6 +51,7 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   await expect(page.getByText('This is a test.')).toBeVisible()
   await clean(page)
   await page.getByRole('button', { name: 'Allow' }).click()

@@ -79,6 +79,7 @@ const OF_ONE = [
   'UPDATE test_mails SET queued_at', // the same test
   'UPDATE alias_senders SET dropped', // the same alias
   'DELETE FROM alias_senders WHERE shard = $3', // the same alias
+  'SELECT shard, user_id FROM subjects WHERE app_id = $1 AND sub_index = $2', // the one person whom a pseudonym or an alias names
   'INSERT INTO replies (shard, user_id', // a person's own, to count them
   'FROM asked JOIN family ON family.shard = asked.shard AND family.id = asked.grant_id', // many exchanges at once, each by itself
   'JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3', // the same session

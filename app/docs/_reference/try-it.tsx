@@ -36,7 +36,7 @@ export function TryIt({ id, path, fields, texts }: { id: string; path: string; f
         <Field key={name} label={name} name={`${id}-${name}`} autoComplete="off" spellCheck={false} required={required} />
       ))}
       <div>
-        <Button type="submit" disabled={isAsking}>
+        <Button type="submit" look="outline" disabled={isAsking}>
           {isAsking ? texts.sending : texts.send}
         </Button>
       </div>

@@ -4,6 +4,7 @@ export const MAY_SPAN: Record<string, string> = {
   'deletion_due_at <= clock_timestamp()': 'the worker erases whose time has come',
   'email_confirmed_at IS NULL AND created_at <': 'the worker removes registrations that nobody confirmed',
   'document_recoveries SET told_at': 'the worker writes to whose waiting is over',
+  'SELECT 1 FROM grants g WHERE g.app_id = $1': 'the authorizations of one app are counted, for its company',
   'FROM activity_events e': 'what happened at an app is counted, for its company',
   'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
   "action: 'app.signed_in', app: { companyId }": 'whether anybody signed in, for its company',

@@ -145,7 +145,7 @@ it('tells a person once a day that mail is held: how much, and nothing of it', a
   await Promise.all([tell(), tell()])
   const [notice, ...more] = await notices()
   expect(more).toEqual([])
-  const text = notice?.data.toString() ?? ''
+  const text = (notice?.data.toString() ?? '').replaceAll('=\r\n', '')
   expect(text).toContain('held until you look at it: 2.')
   for (const word of ['secret', 'elsewhere', 'Somebody', alias.address]) expect(text).not.toContain(word)
   await send(alias, 'x@elsewhere.test', 'three')

@@ -16,10 +16,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
       <PanelHeader home="/company" logOut={logOutAction} />
       <div className="grid flex-1 content-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-        <div>
-          {session && <EnvironmentSwitch isTest={isTest} />}
-          <PanelNav isTest={isTest} />
-        </div>
+        <PanelNav isTest={isTest} above={session && <EnvironmentSwitch isTest={isTest} />} />
         <main id="content" className="relative min-w-0 pb-6">
           <Arriving />
           {isTest && <TestBanner />}

@@ -7,7 +7,7 @@ import { lookAtEnvironmentAction } from '../actions'
 export async function EnvironmentSwitch({ isTest }: { isTest: boolean }) {
   const t = await getTranslations('environments')
   return (
-    <form action={lookAtEnvironmentAction} method="post" aria-label={t('switch')} className="mb-4 grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
+    <form action={lookAtEnvironmentAction} method="post" aria-label={t('switch')} className="grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
       {(['live', 'test'] as const).map((name) => {
         const isHere = (name === 'test') === isTest
         const Icon = name === 'test' ? FlaskConical : Radio

@@ -32,10 +32,10 @@ export async function makeDemoPersonAction(_: FormAnswer, form: FormData): Promi
   return { look: 'danger', message: (await getTranslations('demoPeople'))(outcome === 'full' ? 'full' : 'gone') }
 }
 
-export async function resetDemoPersonAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
+/** Whoever is gone meanwhile is not shown any more. */
+export async function resetDemoPersonAction(form: FormData): Promise<never> {
   const outcome = await carryOut((actor) => resetDemoPerson(actor, String(form.get('id'))))
-  if (outcome === 'done') redirect(`${PAGE}?done=reset`)
-  return { look: 'danger', message: (await getTranslations('demoPeople'))('gone') }
+  redirect(outcome === 'done' ? `${PAGE}?done=reset` : PAGE)
 }
 
 export async function removeDemoPersonAction(form: FormData): Promise<never> {

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button } from '#components/ui/button'
-import { ButtonForm } from '#components/ui/button-form'
 import { Confirm } from '#components/ui/confirm'
 import { CopyField } from '#components/ui/copy-field'
 import type { DemoPerson } from '#lib/test-environments/demo-people'
@@ -30,9 +29,12 @@ export async function PersonCard({ person, canManage, isConfirming }: { person: 
       )}
       {canManage && !isConfirming && (
         <div className="flex flex-wrap gap-3">
-          <ButtonForm action={resetDemoPersonAction} hidden={{ id }} look="outline" label={t('resetOf', { email })}>
-            {t('reset')}
-          </ButtonForm>
+          <form action={resetDemoPersonAction} method="post">
+            <input type="hidden" name="id" value={id} />
+            <Button type="submit" look="outline" aria-label={t('resetOf', { email })}>
+              {t('reset')}
+            </Button>
+          </form>
           <form method="get">
             <input type="hidden" name="confirm" value={id} />
             <Button type="submit" look="quiet" aria-label={t('removeOf', { email })}>
