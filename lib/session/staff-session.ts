@@ -1,5 +1,6 @@
 import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { type ProvenLogIn, recordLogIn } from '#lib/accounts/sessions/record-log-in'
 import type { CompanyActor } from '#lib/companies/actor'
 import type { FactorDemand } from '#lib/companies/judge-factor-demand'
@@ -49,11 +50,12 @@ export async function startStaffSession({ id, accessVersion, amr }: ProvenLogIn,
   ;(await cookies()).set(NAME(), cookie, cookieOptions())
 }
 
-async function readAnyStaffSession(): Promise<StaffSession | null> {
+/** Once for a page and the frames around it; an action reads it anew. */
+const readAnyStaffSession = cache(async (): Promise<StaffSession | null> => {
   const hash = await staffSessionHash()
   const isInTest = (await cookies()).get(ENVIRONMENT_COOKIE)?.value === TEST
   return hash && readStaffSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS, isInTest)
-}
+})
 
 /** The member of staff of this browser; null too while they owe a second factor. */
 export async function readStaffSession(): Promise<StaffSession | null> {

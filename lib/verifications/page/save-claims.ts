@@ -25,10 +25,10 @@ export async function saveClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[]
     kinship: kinshipWith(documentFingerprint),
   }))
   const withEarlier = (claim: NewClaim): NewClaim => {
-    const before = kept.find(({ name, isLive }) => name === claim.name && isLive && isUnchanged(name as keyof VerifiedClaims))
-    return before ? { ...claim, earlierSealed: vault.sealEarlier(claim.name, openOrigins(vault, before)) } : claim
+    const name = claim.name as keyof VerifiedClaims
+    const before = known[name] === shown[name] && kept.find((one) => one.name === name && one.isLive)
+    return before ? { ...claim, earlierSealed: vault.sealEarlier(name, openOrigins(vault, before)) } : claim
   }
-  const isUnchanged = (name: keyof VerifiedClaims) => known[name] === shown[name]
   const verdict = judgeSaving(kept, { assurance: of.assurance, names: claims.map(({ name }) => name) })
   if (verdict.kind === 'replace') await replaceClaims(tx, of, claims.map(withEarlier), verdict.staying)
   if (verdict.kind === 'add') await addClaims(tx, of, claims)
