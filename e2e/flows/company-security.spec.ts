@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { withDatabase } from '#lib/core/db'
 import { addAuthenticator, logInWithPasskey } from '../fixtures/authenticator'
 import { judgePage } from '../fixtures/judge-page'
+import { LOOKS, looks } from '../fixtures/looks'
 import { mailsTo } from '../fixtures/mailbox'
 import { codeToSend } from '../fixtures/one-time-code'
 import { ownerSignedIn, staffSignedIn } from '../fixtures/staff'
@@ -280,8 +281,8 @@ test('a password alone does not pass where a passkey is there and a second facto
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
 })
 
-for (const locale of ['en', 'pl']) {
-  test(`the pages of company security fit a small screen and have no fault, in ${locale}`, async ({ browser, server }) => {
+for (const locale of looks('en', 'pl')) {
+  test(`the pages of company security fit a small screen and have no fault, in ${locale}`, LOOKS, async ({ browser, server }) => {
     const context = await browser.newContext({ locale: locale === 'pl' ? 'pl-PL' : 'en-GB', viewport: { width: 320, height: 640 }, baseURL: server })
     const page = await context.newPage()
     const company = await aCompany()
