@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Unit and integration tests beside the code; the global setup starts the Postgres they use. */
 export default defineConfig({
+  // Texts are only ever imported whole.
+  json: { stringify: true, namedExports: false },
   test: {
     include: ['lib/**/*.test.ts', 'app/**/*.test.ts', 'e2e/**/*.test.ts', 'docs/**/*.test.ts'],
     globalSetup: 'vitest.global-setup.ts',
