@@ -210,6 +210,7 @@ test('log-in, consent, access and home have no accessibility violations in eithe
   await page.goto('/account/access')
   await judgePage(page)
   await page.getByRole('button', { name: 'Withdraw access' }).click()
+  await expect(page.getByRole('heading', { name: /^Withdraw access for/ })).toBeVisible()
   await judgePage(page)
   await page.goto('/oauth2/auth?client_id=none')
   await judgePage(page)
