@@ -93,7 +93,7 @@ function indicesOf(pattern: RegExp) {
 export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
   const kinds = cellKinds(format)
   const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
-  const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
+  const likelihood = likelihoodOf(probabilities) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
@@ -105,27 +105,45 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
   return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, mended.lines) }
 }
 
+function likelihoodOf(probabilities: ZoneProbabilities): number {
+  let sum = 0
+  for (const line of probabilities) for (const cell of line) sum += Math.log(highest(cell) + 1e-9)
+  return sum
+}
+
+function highest(values: Float32Array): number {
+  let most = 0
+  for (let index = 0; index < values.length; index++) if ((values[index] as number) > most) most = values[index] as number
+  return most
+}
+
+/** How much was seen of each character of the alphabet, while one cell is looked at. */
+const seen = new Float64Array(ALPHABET.length)
+
 function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
   const allowed = ALLOWED[kind]
   const counting = COUNTING[kind]
-  const seen = (index: number) => (counting[index] as number[]).reduce((sum, one) => sum + (probabilities[one] as number), 0)
-  const chances = new Map(allowed.map((index) => [index, seen(index)]))
-  const chance = (index: number) => chances.get(index) as number
-  const total = allowed.reduce((sum, index) => sum + chance(index), 0)
-  const ranked = [...allowed].sort((one, other) => chance(other) - chance(one))
-  const [best, second] = [ranked[0] as number, ranked[1] as number]
-  const certainty = (index: number) => chance(index) / Math.max(total, 1e-9)
-  const twin = ranked.find((index) => index !== best && VALUES[index] === VALUES[best])
+  let [total, best, second] = [0, -1, -1]
+  for (const index of allowed) {
+    let sum = 0
+    for (const one of counting[index] as number[]) sum += probabilities[one] as number
+    seen[index] = sum
+    total += sum
+    if (best < 0 || sum > (seen[best] as number)) [best, second] = [index, best]
+    else if (second < 0 || sum > (seen[second] as number)) second = index
+  }
+  let twin = 0
+  for (const index of allowed) if (index !== best && VALUES[index] === VALUES[best]) twin = Math.max(twin, seen[index] as number)
   // What the format rules out altogether cannot become certain by being ruled out.
-  const trust = Math.min(1, total * 20)
+  const trust = Math.min(1, total * 20) / Math.max(total, 1e-9)
   return {
     row,
     column,
     character: ALPHABET[best] as string,
-    certainty: certainty(best) * trust,
+    certainty: (seen[best] as number) * trust,
     second: ALPHABET[second] as string,
-    secondCertainty: certainty(second) * trust,
-    twinCertainty: twin === undefined ? 0 : certainty(twin) * trust,
+    secondCertainty: (seen[second] as number) * trust,
+    twinCertainty: twin * trust,
   }
 }
 
