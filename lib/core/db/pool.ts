@@ -51,7 +51,7 @@ function opened(): Opened {
 }
 
 /** For tests: all that talks to Postgres talks through this pool from now on. */
-export function usePool(pool: pg.Pool): void {
+export function replacePool(pool: pg.Pool): void {
   shared.signetDatabase = { pool, onClose: [] }
 }
 

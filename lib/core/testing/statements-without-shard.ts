@@ -10,6 +10,7 @@ export const MAY_SPAN: Record<string, string> = {
   "action: 'app.signed_in', app: { companyId }": 'whether anybody signed in, for its company',
   'UPDATE queued_jobs SET tries = tries + 1': 'the worker takes what is due, a piece of each shard',
   'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
+  'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { type Catalogue, type Whither, whereTo } from './where-to'
 
-type Asked = { text: string; values?: unknown[]; callback?: (error?: Error) => void }
+type Asked = { text: string; name?: string; values?: unknown[]; callback?: (error?: Error) => void }
 type Result = pg.QueryResult
 
 const asAsked = (asked: Asked | string, values: unknown[] = []): Asked => (typeof asked === 'string' ? { text: asked, values } : asked)
@@ -23,19 +23,27 @@ function together(results: Result[], { isSame }: Whither): Result {
  */
 export class RouterPool extends pg.Pool {
   private turn = 0
+  private opened: pg.Pool[] | undefined
 
   constructor(
-    readonly pools: pg.Pool[],
+    private readonly urls: string[],
+    private readonly openOne: (url: string) => pg.Pool,
     private readonly catalogue: Catalogue,
-    private readonly mayFanOut: (text: string) => boolean,
+    private readonly mayFanOut: (text: string, name?: string) => boolean,
   ) {
     super()
   }
 
-  whither({ text, values = [] }: Asked): Whither {
-    const whither = whereTo(text, values, this.catalogue, this.mayFanOut)
+  /** Opened when first asked: a test may set its environment before. */
+  get pools(): pg.Pool[] {
+    this.opened ??= this.urls.map(this.openOne)
+    return this.opened
+  }
+
+  whither({ text, name, values = [] }: Asked): Whither {
+    const whither = whereTo(text, values, this.catalogue, (asked) => this.mayFanOut(asked, name))
     // What is alike everywhere is read anywhere, by turns, so that what is not shows.
-    return whither.databases.length > 0 ? whither : { ...whither, databases: [this.turn++ % this.pools.length] }
+    return whither.databases.length > 0 ? whither : { ...whither, databases: [this.turn++ % this.urls.length] }
   }
 
   override query = ((given: Asked | string, values?: unknown[]) => this.ask(asAsked(given, values))) as never

@@ -11,13 +11,14 @@ import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { createPerson } from '#lib/users/create-person'
 import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
+import { emptyDatabases } from './empty-databases'
+import { routeTo } from './route-to'
 import type { RouterPool } from './router-pool'
-import { emptyDatabases, useDatabases } from './use-databases'
 
 let router: RouterPool
 
 beforeAll(async () => {
-  router = await useDatabases(await emptyDatabases(process.env.DATABASE_URL as string, 2))
+  router = await routeTo(await emptyDatabases(process.env.DATABASE_URL as string, 2))
 })
 afterAll(closeDatabase)
 
