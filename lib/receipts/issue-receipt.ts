@@ -1,5 +1,6 @@
 import { databaseNow, type Queryable, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
+import { isDemoAddress } from '#lib/core/environment'
 import { newIdOn, shardOf } from '#lib/core/shard'
 import { rfc3339 } from '#lib/core/time'
 import { MESSAGES } from '#lib/i18n/messages'
@@ -54,6 +55,7 @@ export async function issueReceipt(tx: Queryable, { receipt: prepared, account, 
   const mail = renderMail('receipt', account.locale, {
     values: { app: receipt.app },
     colour,
+    isTest: isDemoAddress(account.email),
     url: `${env().BASE_URL}/account/receipts/${receipt.id}`,
     facts: [
       [words.app, receipt.app],

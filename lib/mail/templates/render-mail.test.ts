@@ -19,6 +19,17 @@ it('says of a code what it is for, and keeps it in one piece', () => {
   expect(mail.text).toContain('Give it to nobody')
 })
 
+it('says first of what is a test that it is one, in the subject, the text and the page', () => {
+  for (const locale of LOCALES) {
+    const mail = renderMail('receipt', locale, { values: { app: 'A' }, isTest: true })
+    const { test } = MAILS[locale].layout
+    expect(mail.subject).toMatch(/^\[Test\] /)
+    expect(mail.text.split('\n\n')[1]).toBe(test)
+    expect(mail.html).toContain(test)
+    expect(renderMail('receipt', locale, { values: { app: 'A' } }).text).not.toContain(test)
+  }
+})
+
 it.each(kinds)('has %s in both languages, with every place filled', (kind) => {
   for (const locale of LOCALES) {
     const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, code: '012345', url: 'https://signet.example/x' })

@@ -7,8 +7,19 @@ type Block =
   | { kind: 'facts'; facts: [label: string, value: string][] }
   | { kind: 'action'; label: string; url: string }
 
-/** What a mail says beyond its fixed text. @property colour of the app it is about, as `#rrggbb` that can be read on white */
-export type MailValues = { values?: Record<string, string>; url?: string; code?: string; facts?: [label: string, value: string][]; colour?: string }
+/**
+ * What a mail says beyond its fixed text.
+ * @property colour of the app it is about, as `#rrggbb` that can be read on white
+ * @property isTest it is about a test environment, and says so first
+ */
+export type MailValues = {
+  values?: Record<string, string>
+  url?: string
+  code?: string
+  facts?: [label: string, value: string][]
+  colour?: string
+  isTest?: boolean
+}
 
 const fill = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
@@ -18,10 +29,11 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A mail in the person's language, as plain text and as HTML that needs no image and no script. */
-export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, code, facts, colour }: MailValues) {
+export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, code, facts, colour, isTest = false }: MailValues) {
   const { layout, ...mails } = MAILS[locale]
   const { subject, heading, body, action, after } = mails[kind]
   const blocks: Block[] = [
+    ...(isTest ? [{ kind: 'paragraph', text: layout.test } as const] : []),
     ...body.map((text): Block => ({ kind: 'paragraph', text: fill(text, values) })),
     ...(code ? codeBlocks(layout, code) : []),
     ...(facts ? [{ kind: 'facts', facts } as const] : []),
@@ -31,7 +43,7 @@ export function renderMail(kind: MailKind, locale: Locale, { values = {}, url, c
   const known = { ...values, code: code ?? '' }
   const title = oneLine(fill(heading, known))
   return {
-    subject: oneLine(fill(subject, known)),
+    subject: `${isTest ? '[Test] ' : ''}${oneLine(fill(subject, known))}`,
     text: [title, ...blocks.map(plain), `-- \n${layout.footer}`].join('\n\n'),
     html: page(locale, title, blocks.map(markup).join(''), layout.footer, colour),
   }
