@@ -89,7 +89,7 @@ test('a form that was opened in one environment does nothing in the other until 
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByRole('checkbox', { name: 'I have stored it' }).check()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('link', { name: 'https://hooks.shop.example/signet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'https://hooks.shop.example/signet' })).toBeVisible()
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await page.goto('/company/webhooks')
   await expect(page.getByText('No webhooks yet')).toBeVisible()
