@@ -91,6 +91,7 @@ test('a form that was opened in one environment does nothing in the other until 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { name: 'https://hooks.shop.example/signet' })).toBeVisible()
   await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await expect(page.getByText('nobody here is real')).toHaveCount(0)
   await page.goto('/company/webhooks')
   await expect(page.getByText('No webhooks yet')).toBeVisible()
 })
