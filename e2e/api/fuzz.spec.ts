@@ -12,7 +12,7 @@ import { ALL_SCOPES, aCompany, anApp, aPerson, type TestCompany } from '../fixtu
 test.describe.configure({ retries: 0 })
 
 /** `npm run fuzz` asks for many more, with a seed of its own. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const AT_ONCE = 50
 const BATCH = 250

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { runAxe } from '../fixtures/run-axe'
+import { judgePage } from '../fixtures/judge-page'
+import { LOOKS, looks } from '../fixtures/looks'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { authorize, basic, consentWithoutPages } from '../fixtures/visitor'
@@ -16,11 +16,6 @@ async function tokenError(server: string, app: Pick<TestApp, 'client_id'>, secre
     body: new URLSearchParams({ grant_type: 'authorization_code', code: 'none', redirect_uri: 'https://a.example/cb' }),
   })
   return (await response.json()).error
-}
-
-const clean = async (page: Page) => {
-  const { violations } = await runAxe(page)
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
 }
 
 for (const [platform, uri, clientType] of [
@@ -210,7 +205,7 @@ test('a rotated secret works and the old one is refused at once; the secret is n
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const secret = page.getByText(/^sgs_[0-9A-Za-z]{49}$/)
   await expect(secret).toBeVisible()
-  await clean(page)
+  await judgePage(page)
   const shown = (await secret.textContent()) ?? ''
   expect(await tokenError(server, app, app.client_secret as string)).toBe('invalid_client')
   expect(await tokenError(server, app, shown)).toBe('invalid_grant')
@@ -235,7 +230,7 @@ test('the signature of id_tokens is the company’s choice, and stands in its lo
   await page.getByRole('button', { name: 'Save the algorithm' }).click()
   await expect(page.getByText('The next id_tokens are signed like this.')).toBeVisible()
   await expect(page.getByLabel('Algorithm').locator('option:checked')).toContainText('ES256')
-  await clean(page)
+  await judgePage(page)
   await page.goto('/company/audit')
   const changed = page.getByRole('row').filter({ hasText: 'Signature of id_tokens' })
   await expect(changed).toContainText('before: RS256')
@@ -368,19 +363,15 @@ test('an app is created with the keyboard alone', async ({ page, server }) => {
   expect((await api(server, company, '/apps')).data).toMatchObject([{ name: 'Keys only', client_type: 'spa', scopes: ['openid', 'profile'] }])
 })
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'pl-PL'],
-] as const) {
-  test(`app pages have no accessibility violations and fit 320 px: ${colorScheme}, ${locale}`, async ({ browser, server }) => {
-    const context = await browser.newContext({ colorScheme, locale, baseURL: server, viewport: { width: 320, height: 800 } })
+for (const locale of looks('en-GB', 'pl-PL')) {
+  test(`app pages have no accessibility violations and fit 320 px, in either theme: ${locale}`, LOOKS, async ({ browser, server }) => {
+    const context = await browser.newContext({ locale, baseURL: server, viewport: { width: 320, height: 800 } })
     const page = await context.newPage()
     const company = await aCompany()
     await ownerSignedIn(page, company, server)
     const visit = async (path: string) => {
       await page.goto(path)
-      await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await judgePage(page)
     }
     await visit('/company/apps')
     const app = await anApp(company, { name: 'Averyveryveryveryveryveryverylongnamewithoutanyspace' })
@@ -391,7 +382,7 @@ for (const [colorScheme, locale] of [
     await page.goto('/company/apps/new')
     await page.locator('#redirect_uris').fill('http://shop.example/cb\nhttps://shop.example/cb/\nhttps://shop.example/ok')
     await expect(page.locator('#redirect_uris-advice li')).toHaveCount(3)
-    await clean(page)
+    await judgePage(page)
     await context.close()
   })
 }

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { randomBase62 } from '#lib/core/random-id'
-import { runAxe } from '../fixtures/run-axe'
+import { judgePage } from '../fixtures/judge-page'
+import { LOOKS, looks } from '../fixtures/looks'
 import { signedIn } from '../fixtures/signed-in'
 import { aColleague, ownerSignedIn, staffSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
 import { authorizationUrl, consentWithoutPages, logInWithoutPages, userinfo } from '../fixtures/visitor'
 import { ALL_SCOPES, aCompany, anApp, aPerson, type TestApp, type TestPerson } from '../fixtures/world'
-
-const clean = async (page: Page) => {
-  const { violations } = await runAxe(page)
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 async function logIn(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
@@ -37,7 +33,7 @@ for (const clientType of ['confidential', 'spa']) {
     const app = await anApp(company, { clientType, scopes: ['openid', 'given_name', 'email'] })
     await ownerSignedIn(page, company, server)
     await prepare(page, app)
-    await clean(page)
+    await judgePage(page)
     const verifier = await step(page, 'The app sends the browser to Signet').locator('dd').first().innerText()
     await begin(page)
     await logIn(page, await aPerson({ given_name: 'Trialname' }))
@@ -45,7 +41,7 @@ for (const clientType of ['confidential', 'spa']) {
     await page.getByRole('button', { name: 'Allow' }).click()
 
     await expect(page.getByRole('status').first()).toContainText('The log-in works.')
-    await clean(page)
+    await judgePage(page)
     await expect(step(page, 'The browser comes back')).toContainText('sgc_')
     const token = step(page, 'The app turns the code into tokens')
     await expect(token).toContainText('POST /oauth2/token HTTP/1.1')
@@ -233,36 +229,36 @@ test('the quickstart holds this app and remembers the language that was chosen',
   await expect(page.getByText('pip install').first()).toBeVisible()
 })
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'pl-PL'],
-] as const) {
-  test(`quickstart and playground have no accessibility violations and fit 320 px: ${colorScheme}, ${locale}`, async ({ browser, server }) => {
-    const context = await browser.newContext({ colorScheme, locale, baseURL: server, viewport: { width: 320, height: 800 } })
-    const page = await context.newPage()
-    const company = await aCompany()
-    const app = await anApp(company, { clientType: 'spa' })
-    await ownerSignedIn(page, company, server)
-    await signedIn(page, await aPerson(), server)
-    const judge = async () => {
-      await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    }
-    for (const tab of ['/quickstart', '/playground', '/playground/callback']) {
-      await page.goto(`/company/apps/${app.id}${tab}`)
+for (const locale of looks('en-GB', 'pl-PL')) {
+  test(
+    `quickstart and playground have no accessibility violations and fit 320 px, in either theme: ${locale}`,
+    LOOKS,
+    async ({ browser, server }) => {
+      const context = await browser.newContext({ locale, baseURL: server, viewport: { width: 320, height: 800 } })
+      const page = await context.newPage()
+      const company = await aCompany()
+      const app = await anApp(company, { clientType: 'spa' })
+      await ownerSignedIn(page, company, server)
+      await signedIn(page, await aPerson(), server)
+      const judge = async () => {
+        await judgePage(page)
+      }
+      for (const tab of ['/quickstart', '/playground', '/playground/callback']) {
+        await page.goto(`/company/apps/${app.id}${tab}`)
+        await judge()
+      }
+      await page.goto(`/company/apps/${app.id}/playground`)
+      await page.locator('main form button').last().click()
+      await page.locator('select[name=prompt]').waitFor()
       await judge()
-    }
-    await page.goto(`/company/apps/${app.id}/playground`)
-    await page.locator('main form button').last().click()
-    await page.locator('select[name=prompt]').waitFor()
-    await judge()
-    await page.locator('form:has(select) button[type=submit]').click()
-    await page.locator('a[href*="/oauth2/auth"]').waitFor()
-    await judge()
-    await page.locator('a[href*="/oauth2/auth"]').click()
-    await page.locator('button[value=allow]').click()
-    await expect(page.getByText('POST /oauth2/revoke')).toBeVisible()
-    await judge()
-    await context.close()
-  })
+      await page.locator('form:has(select) button[type=submit]').click()
+      await page.locator('a[href*="/oauth2/auth"]').waitFor()
+      await judge()
+      await page.locator('a[href*="/oauth2/auth"]').click()
+      await page.locator('button[value=allow]').click()
+      await expect(page.getByText('POST /oauth2/revoke')).toBeVisible()
+      await judge()
+      await context.close()
+    },
+  )
 }

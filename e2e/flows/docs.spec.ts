@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#app/docs/_components/pages'
 import { judgePage } from '../fixtures/judge-page'
+import { LOOKS, looks } from '../fixtures/looks'
 import { signedIn } from '../fixtures/signed-in'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -20,15 +21,21 @@ const GUIDE = PAGES.map(({ href }): string => href)
 
 /** Guides are drawn by one component: here one with code is judged and one without, by `npm run every-look` all of them. */
 const DRAWN_ALIKE = ['/docs/libraries', '/docs/advanced', '/docs/mail', '/docs/test-mode', '/docs/live', '/docs/migrate']
-const JUDGED = process.env.EVERY_LOOK === '1' ? GUIDE : GUIDE.filter((path) => !DRAWN_ALIKE.includes(path))
+const JUDGED = looks(
+  GUIDE.filter((path) => !DRAWN_ALIKE.includes(path)),
+  DRAWN_ALIKE,
+).flat()
+
+/** A page that was judged as wide as it is on a desk. */
+const fits = (page: Page) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
 for (const path of ['/', ...JUDGED]) {
-  test(`${path} has no accessibility violation in either theme, fits 320 px and speaks Polish too`, async ({ page, context, server }) => {
+  test(`${path} has no accessibility violation in either theme, fits 320 px and speaks Polish too`, LOOKS, async ({ page, context, server }) => {
     const { complaints } = watch(page)
     await page.goto(path)
     await judgePage(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    await judgePage(page)
+    for (const judge of looks(fits, judgePage)) await judge(page)
     const english = await page.locator('main h1').innerText()
     await context.addCookies([{ name: 'signet-locale', value: 'pl', url: server }])
     await page.goto(path)

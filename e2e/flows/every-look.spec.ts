@@ -1,22 +1,23 @@
 import { LOCALE_COOKIE, LOCALES } from '#lib/i18n/locales'
 import { everyPage } from '../fixtures/every-page'
+import { LOOKS } from '../fixtures/looks'
 import { runAxe, runAxeOnColours } from '../fixtures/run-axe'
 import { expect, test } from '../fixtures/test'
 
-const LOOKS = {
+const MEDIA = {
   light: { media: { colorScheme: 'light' }, judge: runAxe },
   dark: { media: { colorScheme: 'dark' }, judge: runAxeOnColours },
   forced: { media: { forcedColors: 'active' }, judge: runAxeOnColours },
 } as const
 
 for (const locale of LOCALES) {
-  test(`no page has an accessibility violation, light, dark and in forced colours: ${locale}`, async ({ browser, server }) => {
+  test(`no page has an accessibility violation, light, dark and in forced colours: ${locale}`, LOOKS, async ({ browser, server }) => {
     test.skip(!process.env.EVERY_LOOK, 'npm run every-look asks for it')
     test.setTimeout(1_800_000)
     const { sights, contexts } = await everyPage(browser, server, { locale: 'en-GB', reducedMotion: 'reduce' })
     const faults: string[] = []
     for (const context of Object.values(contexts)) await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: server }])
-    for (const [look, { media, judge }] of Object.entries(LOOKS)) {
+    for (const [look, { media, judge }] of Object.entries(MEDIA)) {
       const pages = { stranger: await contexts.stranger.newPage(), known: await contexts.known.newPage() }
       for (const { name, path, who } of sights) {
         const page = pages[who]

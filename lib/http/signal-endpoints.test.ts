@@ -34,10 +34,12 @@ const poll = async (caller: Caller, id: string, body: object = {}) =>
   )
 const RESTED = statement<object>('test_verification_rested', `UPDATE signal_streams SET verify_after = NULL WHERE webhook_id = $1`)
 const rest = (id: string) => sql.query(RESTED, [id])
+// Nothing of a stream while something of it is under way: that would be asking for it once more.
 const DUE = statement<object>(
   'test_signals_now_due',
-  `WITH due AS (UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1 AND due_at IS NOT NULL)
-   UPDATE webhooks SET due_at = clock_timestamp(), lease_until = NULL WHERE id = $1`,
+  `WITH idle AS (SELECT id FROM webhooks WHERE id = $1 AND lease_until IS NULL FOR NO KEY UPDATE), due AS (
+     UPDATE webhook_deliveries d SET due_at = clock_timestamp() FROM idle WHERE d.webhook_id = idle.id AND d.due_at IS NOT NULL
+   ) UPDATE webhooks w SET due_at = clock_timestamp() FROM idle WHERE w.id = idle.id`,
 )
 
 async function openSet(set: string) {

@@ -34,7 +34,7 @@ async function sameForEverybody() {
   return new Set<unknown>([...leaves(ofOne).filter((leaf) => ofOtherToo.has(leaf)), null, 'unclear', 'not_requested', 'none', 0, 1])
 }
 
-describe('two companies that put their verifications of one person side by side', () => {
+describe('two companies that put their verifications of one person side by side', { retry: 0 }, () => {
   it('find no value that both have and others have not', async () => {
     const common = await sameForEverybody()
     const { one, other } = await atTwoCompanies({ viz_consistency: 'pass' })

@@ -7,12 +7,16 @@ import path from 'node:path'
 
 /** @param {string} file what Vitest's JSON reporter wrote @param {number} exitCode */
 export const readVitestCounts = (file, exitCode) =>
-  readCounts(file, exitCode, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failedInFile),
-  }))
+  readCounts(file, exitCode, (report) => {
+    const failures = report.testResults.flatMap(failedInFile)
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+      passedAtSecondTry: failures.filter(({ passedLater }) => passedLater).length,
+      failures,
+    }
+  })
 
 /** @param {string} file what Playwright's JSON reporter wrote @param {number} exitCode */
 export const readPlaywrightCounts = (file, exitCode) =>
@@ -38,14 +42,18 @@ function readCounts(file, exitCode, pick) {
 }
 
 /**
- * A file that could not be loaded has a message and no tests.
+ * A file that could not be loaded has a message and no tests, a test that passed at the second try what went wrong at the first.
  * @param {{name: string, message?: string, status: string, assertionResults: {status: string, fullName: string, failureMessages: string[]}[]}} file
  * @returns {FailedTest[]}
  */
 function failedInFile({ name, message, status, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const failed = assertionResults.filter((test) => test.failureMessages.length > 0)
   if (status === 'failed' && failed.length === 0) return [{ title: path.relative('.', name), message: message ?? '' }]
-  return failed.map((test) => ({ title: `${path.relative('.', name)} › ${test.fullName}`, message: test.failureMessages[0] ?? '' }))
+  return failed.map((test) => ({
+    title: `${path.relative('.', name)} › ${test.fullName}`,
+    passedLater: test.status === 'passed',
+    message: test.failureMessages[0] ?? '',
+  }))
 }
 
 /** @typedef {{title: string, line: number, tests: {projectName: string, status: string, results: {errors: {message?: string}[]}[]}[]}} PlaywrightSpec */
