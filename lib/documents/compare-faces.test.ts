@@ -7,6 +7,8 @@ import { createSpecimen, viewOf } from './specimen/create-specimen'
 import type { Quad } from './types'
 
 const today = new Date('2026-11-21T00:00:00Z')
+/** `READINGS=50` in its long form: how faces are judged is tried in `faces/judge-faces.test.ts` too, without pictures. */
+const LONG_FORM = process.env.READINGS !== undefined
 const SEED = 5006
 const PAGE = { width: 125, height: 88 }
 const plain = { width: 1200, height: 900, fill: 0.9, rotation: 0, tilt: [0, 0], shift: [0, 0], table: [92, 78, 66], warp: {} } as const
@@ -44,14 +46,12 @@ const failed = (failure: string) => ({ ok: false, failure })
 describe('portrait and selfies', () => {
   it('of one person who turns as asked agree', async () => {
     const { person, ...document } = await passport({})
-    const [front, left, right] = (await selfiesOf(person, 0, 32, -32)) as [Buffer, Buffer, Buffer]
-    expect(await compareFaces(document, [front, left], 'left')).toMatchObject({ ok: true })
-    expect(await compareFaces(document, [front, right], 'right')).toMatchObject({ ok: true })
+    expect(await compareFaces(document, await selfiesOf(person, 0, 32), 'left')).toMatchObject({ ok: true })
   })
 
-  it('agree however the document lies in its picture', async () => {
+  it('agree however the document lies in its picture, to either side', async () => {
     const { person, ...document } = await passport({ rotation: 90, tilt: [0.04, 0.03], fill: 0.6 })
-    expect(await compareFaces(document, await selfiesOf(person, 0, 32), 'left')).toMatchObject({ ok: true })
+    expect(await compareFaces(document, await selfiesOf(person, 0, -32), 'right')).toMatchObject({ ok: true })
   })
 
   it('of two people do not', async () => {
@@ -109,14 +109,14 @@ describe('a selfie', () => {
     expect(await compareFaces(document, [again, left], 'left')).toEqual(failed('liveness_failed'))
   })
 
-  it('sent twice, stored anew the second time, is refused', async () => {
+  it.runIf(LONG_FORM)('sent twice, stored anew the second time, is refused', async () => {
     const { person, ...document } = await passport({})
     const [front] = (await selfiesOf(person, 0)) as [Buffer]
     const stored = await sharp(front).resize({ width: 800 }).jpeg({ quality: 70 }).toBuffer()
     expect(await compareFaces(document, [front, stored], 'left')).toEqual(failed('liveness_failed'))
   })
 
-  it('too blurred to tell people apart is refused', async () => {
+  it.runIf(LONG_FORM)('too blurred to tell people apart is refused', async () => {
     const { person, ...document } = await passport({})
     const [front, left] = (await selfiesOf(person, 0, 32)) as [Buffer, Buffer]
     const blurred = await sharp(front).blur(14).jpeg().toBuffer()

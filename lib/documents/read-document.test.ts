@@ -9,7 +9,7 @@ import { circumstances, type Level } from './specimen/levels'
 
 const today = new Date('2026-11-21T00:00:00Z')
 const options = { testIssuers: true, today }
-/** `READINGS=50` in its long form: what one or two pictures show is shown by more. Every digit alone is tried in `mrz/parse.test.ts`. */
+/** `READINGS=50` in its long form: what one picture shows is shown by more. Every digit alone is tried in `mrz/parse.test.ts`, blur in `explain-failure.test.ts`. */
 const LONG_FORM = process.env.READINGS !== undefined
 const formats = ['TD1', 'TD2', 'TD3'] as const
 
@@ -29,8 +29,9 @@ afterAll(closeWordReader)
 
 describe('a photographed document', () => {
   const cases = (['mild', 'medium'] as Level[]).flatMap((level) => formats.map((format, index) => [level, format, 31_000 + index] as const))
+  const short = cases.filter(([level, format]) => (level === 'medium') === (format === 'TD3'))
 
-  it.each(cases)('is read to the letter: %s, %s', async (level, format, seed) => {
+  it.each(LONG_FORM ? cases : short)('is read to the letter: %s, %s', async (level, format, seed) => {
     const { image, document, mrz } = await createSpecimen({ format, seed, today, ...circumstances(level, seed) })
     expect(await readDocument(image, options)).toMatchObject({
       ok: true,
@@ -47,7 +48,7 @@ describe('a photographed document', () => {
     })
   })
 
-  it.each([1, 2, 3] as const)('is read however it is turned: %s quarter turns', async (quarterTurns) => {
+  it.each(LONG_FORM ? ([1, 2, 3] as const) : ([3] as const))('is read however it is turned: %s quarter turns', async (quarterTurns) => {
     const { image, mrz } = await photographed({ seed: 88, conditions: { quarterTurns } })
     expect(await readDocument(image, options)).toMatchObject({ ok: true, reading: { mrz } })
   })
@@ -102,7 +103,7 @@ describe('a tampered zone', () => {
     ['document number', 2, 1],
   ]
 
-  it.each(LONG_FORM ? cases : cases.slice(0, 2))('is refused: %s', async (_, column, by) => {
+  it.each(LONG_FORM ? cases : cases.slice(0, 1))('is refused: %s', async (_, column, by) => {
     const mrz = zoneOf(95, {}, { documentNumber: '123456789' })
     const digit = (Number(mrz[1]?.[column]) + by) % 10
     const changed = [mrz[0] as string, `${mrz[1]?.slice(0, column)}${digit}${mrz[1]?.slice(column + 1)}`]
@@ -119,7 +120,7 @@ describe('a picture that cannot be read says why', () => {
     expect(await failureOf(image)).toBe('mrz_not_found')
   })
 
-  it('blurred', async () => {
+  it.runIf(LONG_FORM)('blurred', async () => {
     const { image } = await photographed({ seed: 96, conditions: { blur: 9 } })
     expect(await failureOf(image)).toBe('image_blurry')
   })

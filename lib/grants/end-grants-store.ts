@@ -85,20 +85,23 @@ const END_UNGRANTED = statement<object>(
   'end_what_is_no_longer_granted',
   `WITH gone AS (
      DELETE FROM refresh_tokens WHERE shard = $3 AND grant_id = $1 AND NOT 'offline_access' = ANY($2::text[]) RETURNING shard, token_hash AS secret_hash
-   ), ${remember('gone', 'narrowed')}, mails AS (
-     DELETE FROM forwarded_mails WHERE grant_id = $1 AND NOT 'email' = ANY($2::text[])
-   )
+   ), ${remember('gone', 'narrowed')}
    SELECT FROM gone`,
 )
 
-export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
+const END_UNGRANTED_MAIL = statement<object>('end_mail_no_longer_granted', 'DELETE FROM forwarded_mails WHERE grant_id = $1')
+
+export async function deleteUngranted(tx: Queryable, grantId: string, granted: string[]): Promise<void> {
+  await tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
+  if (!granted.includes('email')) await tx.query(END_UNGRANTED_MAIL, [grantId])
+}
 
 // What the app is told of is the end of the sessions it knows, and nothing of others.
 const END_VISITS = statement<object>(
   'end_session_visits',
-  `WITH gone AS (DELETE FROM session_visits WHERE shard = $4 AND user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
-   INSERT INTO queued_jobs (kind, payload, run_at)
-   SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
+  `WITH gone AS (DELETE FROM session_visits WHERE shard = $4 AND user_id = $1 AND app_id = $2 RETURNING shard, user_id, app_id, sid)
+   INSERT INTO queued_jobs (shard, kind, payload, run_at)
+   SELECT shard, 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
 )
 
 /** The app no longer knows the person's sessions. @param when it is told, if not now */

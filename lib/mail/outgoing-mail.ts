@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/core/db'
 import { isMailOff } from '#lib/core/env'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { newIdOn, shardOf } from '#lib/core/shard'
+import { newIdOn, OF_COMPANIES, shardOf } from '#lib/core/shard'
 import { enqueueJob } from '#lib/jobs/store'
 import { insertOutgoingMail, type NewMail } from './store'
 
@@ -30,7 +30,7 @@ export async function enqueueMail(tx: Queryable, addressee: Addressee, kind: str
 }
 
 function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {
-  const id = newIdOn('mai', 'userId' in addressee ? shardOf(addressee.userId) : undefined)
+  const id = newIdOn('mai', 'userId' in addressee ? shardOf(addressee.userId) : OF_COMPANIES)
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
   return { id, ...addressee, kind, contentSealed: sealed, masterKeyId }
 }

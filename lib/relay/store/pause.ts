@@ -60,7 +60,7 @@ const RELEASE = statement<object>(
 // The person says that their address is right: what came back of our own mail is no sign any more.
 const TRUST = statement<object>(
   'trust_mailbox',
-  `UPDATE outgoing_mails SET bounced_at = NULL WHERE user_id = $1 AND bounced_at IS NOT NULL RETURNING 1`,
+  `UPDATE outgoing_mails SET bounced_at = NULL WHERE shard = $2 AND user_id = $1 AND bounced_at IS NOT NULL RETURNING 1`,
 )
 
 const TELL_RESUMED = statement<object>(
@@ -77,7 +77,7 @@ const TELL_RESUMED = statement<object>(
 export const resumeForwarding = (userId: string, appId: string | null): Promise<boolean> =>
   transaction(async (tx: Queryable) => {
     const resumed = await tx.query(UNPAUSE, [userId, appId, shardOf(userId)])
-    const trusted = appId === null ? await tx.query(TRUST, [userId]) : []
+    const trusted = appId === null ? await tx.query(TRUST, [userId, shardOf(userId)]) : []
     if (resumed.length + trusted.length === 0) return false
     await tx.query(RELEASE, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
     await tx.query(TELL_RESUMED, [userId, appId, shardOf(userId)])
@@ -86,7 +86,7 @@ export const resumeForwarding = (userId: string, appId: string | null): Promise<
 
 const IS_IN_DOUBT = statement<{ in_doubt: boolean }>(
   'is_mailbox_in_doubt',
-  `SELECT count(*) >= ${ALIASES_IN_DOUBT} OR EXISTS (SELECT FROM outgoing_mails m WHERE m.user_id = $1 AND m.bounced_at IS NOT NULL) AS in_doubt
+  `SELECT count(*) >= ${ALIASES_IN_DOUBT} OR EXISTS (SELECT FROM outgoing_mails m WHERE m.shard = $2 AND m.user_id = $1 AND m.bounced_at IS NOT NULL) AS in_doubt
    FROM alias_traffic WHERE shard = $2 AND user_id = $1 AND paused_at IS NOT NULL`,
 )
 
