@@ -5,8 +5,8 @@ import { newIdOn, OF_COMPANIES, shardOf } from '#lib/core/shard'
 import { enqueueJob } from '#lib/jobs/store'
 import { insertOutgoingMail, type NewMail } from './store'
 
-/** A mail of ours, ready to send. */
-export type MailContent = { to: string; subject: string; text: string; html: string }
+/** A mail of ours, ready to send. @property logo of the app it is about, by its id: the picture is put in when it is sent */
+export type MailContent = { to: string; subject: string; text: string; html: string; logo?: string }
 
 /** Whose mail it is: it disappears with them. The operator's disappears with time. */
 export type Addressee = { userId: string } | { staffId: string } | { inviteId: string } | { operator: true }

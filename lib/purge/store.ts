@@ -42,6 +42,7 @@ export const EXPIRING = [
   'fetched_lists',
   'request_lines',
   'request_counts',
+  'status_days',
 ] as const
 
 /** Seconds for which a rate counter still counts. @see the function `admit_api_request` */

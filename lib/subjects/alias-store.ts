@@ -1,3 +1,4 @@
+import { FACE_COLUMNS } from '#lib/apps/face/app-face'
 import type { Prisma } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from './sealed-subject'
@@ -13,7 +14,7 @@ export const findAliases = (db: Prisma, userId: string) =>
       keepsSenders: true,
       otherMail: true,
       marksText: true,
-      app: { select: { id: true, name: true, mailDomains: true, company: { select: { name: true } } } },
+      app: { select: { id: true, name: true, mailDomains: true, ...FACE_COLUMNS, company: { select: { name: true } } } },
       grant: { select: { grantedScopes: true, endsAt: true } },
     },
   })
