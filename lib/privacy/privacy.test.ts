@@ -129,10 +129,13 @@ it('leaves an alias of somebody who is gone to nobody else', async () => {
   const { userId } = await aKnownPerson()
   const { appId, aliasIndex, pairSealed } = await withDatabase((db) => db.subject.findFirstOrThrow({ where: { userId } }))
   await transaction((tx) => erasePerson(tx, userId))
-  const other = await aKnownPerson()
+  // On the same shard: an alias names one, so nobody elsewhere can be offered it.
+  const other = newIdOn('usr', shardOf(userId))
+  const email = `${randomBase62(14).toLowerCase()}@people.example`
+  await createPerson({ id: other, email, password: randomBase62(20), profile: {}, isEmailConfirmed: true })
   const offer = async (index: Buffer<ArrayBuffer>) => {
-    await insertSubject(other.userId, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
-    return withDatabase((db) => db.subject.count({ where: { userId: other.userId, appId } }))
+    await insertSubject(other, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
+    return withDatabase((db) => db.subject.count({ where: { userId: other, appId } }))
   }
   expect(await offer(Buffer.from(aliasIndex))).toBe(0)
   expect(await offer(randomBytes(32))).toBe(1)
