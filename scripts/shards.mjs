@@ -6,6 +6,7 @@ import { runCommand } from './lib/lifetime.mjs'
 import { say } from './lib/progress.mjs'
 import { inProject } from './lib/root.mjs'
 import { routerConfig, SHARDS } from './lib/shards/router-config.mjs'
+import { readTables } from './lib/shards/tables.mjs'
 
 await runCommand(async () => {
   const [given = '1'] = process.argv.slice(2)
@@ -14,5 +15,7 @@ await runCommand(async () => {
   const file = inProject('deploy', 'shards', databases === 1 ? 'pgdog.toml' : `pgdog-${databases}.toml`)
   writeFileSync(file, routerConfig(databases))
   say(`✓ ${file}`)
+  const { onFirst } = readTables()
+  if (databases > 1) say(`As long as these tables have no shard, put one database behind it: ${onFirst.join(', ')}.`)
   return 0
 })

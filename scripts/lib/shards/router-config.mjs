@@ -43,8 +43,6 @@ export function routerConfig(databases, tables = readTables()) {
     `database = "signet"`,
     `tables = [${tables.alike.map((table) => `"${table}"`).join(', ')}]`,
     ``,
-    `# Without a shard as yet, so one database is what may stand behind this: ${tables.onFirst.join(', ')}.`,
-    ``,
   ].join('\n')
 }
 
