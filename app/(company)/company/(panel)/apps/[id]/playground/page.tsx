@@ -56,7 +56,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
         <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post" className="grid justify-items-start gap-4">
           <input type="hidden" name="id" value={app.id} />
-          <Button type="submit" look={isRegistered ? 'outline' : 'solid'}>
+          <Button type="submit" look={isRegistered || session.isInTest ? 'outline' : 'solid'}>
             {t(isRegistered ? 'remove' : 'add')}
           </Button>
           <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>
