@@ -1,5 +1,5 @@
 import { SHARDS } from '#lib/core/shard'
-import { ALIKE } from './where-tables-are'
+import { ALIKE } from '../../../../scripts/lib/shards/tables.mjs'
 
 /** What tells the stand-in of the router where a statement belongs: the tables of the database, and those with a shard. */
 export type Catalogue = { tables: ReadonlySet<string>; sharded: ReadonlySet<string>; databases: number }
