@@ -29,6 +29,7 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
     addCallbackAction: 'apps.manage',
     removeCallbackAction: 'apps.manage',
     startRunAction: 'apps.manage',
+    makeSomebodyAction: 'apps.manage',
     tryTestAppAction: 'apps.manage',
   },
   'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
