@@ -9,15 +9,20 @@ import { type Env, env } from '#lib/core/env'
 import { log, takeOverConsole } from '#lib/core/log'
 import { readBuildSettings } from '#lib/http/build-settings'
 import { startFrontServer } from '#lib/http/front-server'
+import { runRegularly } from '#lib/jobs/run-regularly'
 import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
 import { markServing, startDraining } from '#lib/ops/readiness'
+import { recordStatus } from '#lib/ops/status/record-status'
 import { startTracing, stopTracing } from '#lib/ops/tracing/start-tracing'
 import { flushRequestLog } from '#lib/request-log/recorder'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 
 /** After draining: ten seconds for running requests, and some for what is behind them. */
 const LAST_MS = 13_000
+
+/** Three times in a minute, so that a start within one leaves no gap. */
+const NOTED_EVERY_SECONDS = 20
 
 /** The web process: endpoints and pages. Any number of identical ones may run, `WEB_PROCESSES` of them on this host. */
 async function readSettings(): Promise<Env> {
@@ -91,13 +96,17 @@ async function serve(settings: Env) {
   markServing()
   if (cluster.isPrimary) await startOpsServer()
   log.info({ baseUrl: settings.BASE_URL, pid: process.pid }, 'web process ready')
+  const stopping = new AbortController()
+  const noting = runRegularly([{ name: 'status', everySeconds: NOTED_EVERY_SECONDS, work: recordStatus }], stopping.signal)
   onceStopped(async () => {
     startDraining()
+    stopping.abort()
     // Long enough for load balancers to notice; requests are answered as before.
     await pause(settings.DRAIN_SECONDS * 1000)
     await stop()
     await pages.close()
     await flushRequestLog()
+    await noting
     await closeDatabase()
     await stopTracing()
   })

@@ -12,8 +12,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Twice the two cores: many tests wait for a database or a clock. Threads load the same modules for three quarters of the CPU of processes.
-    maxWorkers: 4,
+    // More than the two cores: many tests wait for a database or a clock. Threads load the same modules for three quarters of the CPU of processes.
+    maxWorkers: 5,
     pool: 'threads',
     // On a machine that stalls a test is tried a second time, and the summary says so. What must hold at once or not at all says it itself.
     retry: 1,

@@ -11,8 +11,17 @@ const broughtBack = new WeakSet<object>()
  * Stands in a form and brings back what was typed into it before. Fields that are not named stay as they are; boxes of a name that is there are
  * ticked as they were.
  * @param names of all fields that could have been brought back
+ * @param isSaid whether it says so; elsewhere something else does
  */
-export function FillIn({ names, values }: { names: readonly string[]; values: readonly (readonly [name: string, value: string])[] | null }) {
+export function FillIn({
+  names,
+  values,
+  isSaid = true,
+}: {
+  names: readonly string[]
+  values: readonly (readonly [name: string, value: string])[] | null
+  isSaid?: boolean
+}) {
   const mark = useRef<HTMLInputElement>(null)
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {
@@ -32,7 +41,7 @@ export function FillIn({ names, values }: { names: readonly string[]; values: re
   return (
     <>
       <input ref={mark} type="hidden" />
-      {isFilled && <Notice>{words.back}</Notice>}
+      {isFilled && isSaid && <Notice>{words.back}</Notice>}
     </>
   )
 }

@@ -107,7 +107,7 @@ test('what was typed is there again after an ended session, for whoever typed it
   await endSessions(company)
   await page.goto('/company/apps/new')
   await logIn(page, company)
-  await expect(page.getByText('What you typed before you logged in is here again.', { exact: false })).toBeVisible()
+  await expect(page.getByText('What you typed before is here again.', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Reading Room')
   await expect(page.getByRole('checkbox', { name: /^Verified age|age/i }).first()).toBeChecked()
   await judgePage(page)

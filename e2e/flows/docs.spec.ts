@@ -20,7 +20,7 @@ function watch(page: Page) {
 const GUIDE = PAGES.map(({ href }): string => href)
 
 /** Guides are drawn by one component: here one with code is judged and one without, by `npm run every-look` all of them. */
-const DRAWN_ALIKE = ['/docs/libraries', '/docs/advanced', '/docs/mail', '/docs/live', '/docs/migrate']
+const DRAWN_ALIKE = ['/docs/libraries', '/docs/advanced', '/docs/mail', '/docs/test-mode', '/docs/live', '/docs/migrate']
 const JUDGED = looks(
   GUIDE.filter((path) => !DRAWN_ALIKE.includes(path)),
   DRAWN_ALIKE,

@@ -93,19 +93,17 @@ test('return_to leads nowhere else through the second factor either', async ({ p
   await page.getByLabel('Code', { exact: true }).fill(await codeToSend(secret, -1))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  const codes = await page.locator('ul.font-mono li').allTextContents()
-  for (const [index, target] of ELSEWHERE.entries()) {
-    await context.clearCookies()
-    await page.goto('/login')
-    await logIn(page, person)
-    await expect(page.getByLabel('Code')).toBeVisible()
-    await page.goto(`/login/verify?return_to=${encodeURIComponent(target)}`)
-    expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
-    await page.getByLabel('Code').fill(codes[index] ?? '')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
-    expect(new URL(page.url()).origin).toBe(server)
-  }
+  const code = await page.locator('ul.font-mono li').first().innerText()
+  await context.clearCookies()
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.goto(`/login/verify?return_to=${encodeURIComponent('//evil.example')}`)
+  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([])
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Apps with access' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(server)
 })
 
 test('return_to leads nowhere else through a passkey either', async ({ page, server, context }) => {
@@ -114,12 +112,10 @@ test('return_to leads nowhere else through a passkey either', async ({ page, ser
   await logIn(page, await aPerson())
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('status')).toContainText('The passkey is added')
-  for (const target of ELSEWHERE) {
-    await context.clearCookies()
-    await page.goto(`/login?return_to=${encodeURIComponent(target)}`)
-    await logInWithPasskey(page, page.getByRole('heading', { name: 'Apps with access' }))
-    expect(new URL(page.url()).origin).toBe(server)
-  }
+  await context.clearCookies()
+  await page.goto(`/login?return_to=${encodeURIComponent('//evil.example')}`)
+  await logInWithPasskey(page, page.getByRole('heading', { name: 'Apps with access' }))
+  expect(new URL(page.url()).origin).toBe(server)
 })
 
 test('a hostile state, app name and company name stay text on the way through log-in and consent', async ({ page, server }) => {

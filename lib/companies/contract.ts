@@ -6,6 +6,10 @@ import { verificationStatus } from './schema'
 const company = z
   .strictObject({
     id: idText('cmp'),
+    environment: z
+      .enum(['live', 'test'])
+      .describe('What the key works in: what serves real people, or the test environment beside it.')
+      .meta({ id: 'Environment' }),
     name: z.string().meta({ examples: ['Shop'] }),
     legal_name: z
       .string()

@@ -10,6 +10,7 @@ export async function getCompany(actor: CompanyActor) {
   if (!company) throw notFound()
   return {
     id: company.id,
+    environment: company.testOfId === null ? ('live' as const) : ('test' as const),
     name: company.name,
     legal_name: company.legalName,
     registration_number: company.registrationNumber,

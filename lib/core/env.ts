@@ -184,6 +184,18 @@ export const settings = z.object({
     .describe(
       'Whom people write to for help and about faults of security, on the help pages and in security.txt; the postmaster unless told otherwise.',
     ),
+  OPERATOR_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Who runs this service, as `/contact` names them. Left out, it says that nobody is named.'),
+  OPERATOR_POSTAL_ADDRESS: z
+    .string()
+    .max(500)
+    .transform((text) => text.split(';').map((line) => line.trim()))
+    .optional()
+    .describe('Where they are, its lines separated by semicolons; stands below the name.'),
   API_RATE_PER_KEY: integer(600, 1, 1_000_000).describe('Requests a minute of one API key.'),
   API_RATE_PER_COMPANY: integer(1200, 1, 1_000_000).describe('Requests a minute of one company.'),
   TRUSTED_PROXIES: networks.describe('Networks of the proxies in front: where a request comes from is what they say; others are not believed.'),

@@ -12,6 +12,9 @@ export type Shard = number
 
 export const SHARDS = 4096
 
+/** Where what belongs to no person is kept. */
+export const OF_COMPANIES: Shard = 0
+
 /** Characters that carry it. Three of base62 hold 58 times as many numbers as there are shards, three of base32 eight times. */
 const CARRIERS = 3
 type Alphabet = { characters: string; spread: number }

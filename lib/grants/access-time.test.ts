@@ -46,7 +46,8 @@ async function aHolder() {
 type Holder = Awaited<ReturnType<typeof aHolder>>
 
 const grantOf = ({ person, app }: Holder) => withDatabase((db) => db.grant.findFirst({ where: { userId: person.id, appId: app.id } }))
-const endAt = ({ grantId }: Holder, endsAt: Date) => withDatabase((db) => db.grant.update({ where: { id: grantId }, data: { endsAt } }))
+const endAt = ({ grantId }: Holder, endsAt: Date) =>
+  withDatabase((db) => db.grant.update({ where: { shard_id: { shard: shardOf(grantId), id: grantId } }, data: { endsAt } }))
 const errorOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,

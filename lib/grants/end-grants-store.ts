@@ -85,20 +85,23 @@ const END_UNGRANTED = statement<object>(
   'end_what_is_no_longer_granted',
   `WITH gone AS (
      DELETE FROM refresh_tokens WHERE shard = $3 AND grant_id = $1 AND NOT 'offline_access' = ANY($2::text[]) RETURNING shard, token_hash AS secret_hash
-   ), ${remember('gone', 'narrowed')}, mails AS (
-     DELETE FROM forwarded_mails WHERE grant_id = $1 AND NOT 'email' = ANY($2::text[])
-   )
+   ), ${remember('gone', 'narrowed')}
    SELECT FROM gone`,
 )
 
-export const deleteUngranted = (tx: Queryable, grantId: string, granted: string[]) => tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
+const END_UNGRANTED_MAIL = statement<object>('end_mail_no_longer_granted', 'DELETE FROM forwarded_mails WHERE grant_id = $1')
+
+export async function deleteUngranted(tx: Queryable, grantId: string, granted: string[]): Promise<void> {
+  await tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
+  if (!granted.includes('email')) await tx.query(END_UNGRANTED_MAIL, [grantId])
+}
 
 // What the app is told of is the end of the sessions it knows, and nothing of others.
 const END_VISITS = statement<object>(
   'end_session_visits',
-  `WITH gone AS (DELETE FROM session_visits WHERE shard = $4 AND user_id = $1 AND app_id = $2 RETURNING user_id, app_id, sid)
-   INSERT INTO queued_jobs (kind, payload, run_at)
-   SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
+  `WITH gone AS (DELETE FROM session_visits WHERE shard = $4 AND user_id = $1 AND app_id = $2 RETURNING shard, user_id, app_id, sid)
+   INSERT INTO queued_jobs (shard, kind, payload, run_at)
+   SELECT shard, 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), coalesce($3::timestamptz, clock_timestamp()) FROM gone`,
 )
 
 /** The app no longer knows the person's sessions. @param when it is told, if not now */
@@ -145,17 +148,23 @@ const HIDE = statement<{ hidden_until: Date }>(
 /** Its company was told of the suspension at the very moment in which it was called off. @returns when it is told of the return */
 export const hideReturned = async (tx: Queryable, grantId: string) => (await tx.query(HIDE, [grantId, shardOf(grantId)]))[0]?.hidden_until ?? null
 
-// As long as any other mail that is tried again.
+const FIND_UNPAUSED = statement<{ id: string }>(
+  'find_grants_of_unpaused_aliases',
+  `SELECT g.id FROM grants g WHERE g.shard = $2 AND g.user_id = $1
+     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+)
+
+// As long as any other mail that is tried again. What is paused meanwhile is held when its turn comes.
 const DELIVER_WAITING = statement<object>(
   'deliver_what_waited',
-  `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours' FROM grants g
-   WHERE g.id = f.grant_id AND g.shard = $2 AND g.user_id = $1 AND f.next_attempt_at IS NULL
-     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+  `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours'
+   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL`,
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */
 export async function restore(tx: Queryable, userId: string, why: Suspension): Promise<Told[]> {
   const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over, shardOf(userId)])
-  await tx.query(DELIVER_WAITING, [userId, shardOf(userId)])
+  const unpaused = await tx.query(FIND_UNPAUSED, [userId, shardOf(userId)])
+  await tx.query(DELIVER_WAITING, [unpaused.map(({ id }) => id)])
   return restored
 }

@@ -5,6 +5,7 @@ import { ProtocolRefusal } from '#lib/oauth/errors'
 import { REASON_CODES } from '#lib/oauth/reasons'
 import { logCaller } from './caller'
 import type { HttpReply, HttpRequest } from './message'
+import { RETIREMENTS, retirementHeaders } from './retirements'
 
 /**
  * An endpoint is one function for all methods of a path, from plain values to plain values. The front server mounts it
@@ -27,11 +28,14 @@ export type EndpointStyle = {
 }
 
 /** Binds handlers to a path: method dispatch, HEAD, request id, and no error that gets past `present`. */
-export function endpoint(path: string, methods: Methods, style: EndpointStyle): Endpoint {
+export function endpoint(path: string, methods: Methods, style: EndpointStyle, retirements = RETIREMENTS): Endpoint {
+  const retired: Record<string, Record<string, string> | undefined> = Object.fromEntries(
+    Object.keys(methods).map((method) => [method, retirementHeaders(path, method, retirements)]),
+  )
   const allow = [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), ...(style.preflight ? ['OPTIONS'] : [])].join(', ')
 
   const dispatch = (request: HttpRequest, params: Record<string, string>): Promise<HttpReply> | HttpReply => {
-    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const method = methodOf(request)
     const handler = Object.hasOwn(methods, method) ? methods[method as keyof Methods] : undefined
     if (handler) return handler(request, params)
     if (method === 'OPTIONS' && style.preflight) return style.preflight(allow)
@@ -57,10 +61,19 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle): 
       const took = performance.now() - began
       countRequest(path, request.method, reply.status, took)
       logCaller(request, path, reply, code ?? (reply.reason ? REASON_CODES[reply.reason] : null), took)
-      const headers = { ...reply.headers, ...style.headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }
+      const headers = {
+        ...reply.headers,
+        ...style.headers,
+        ...retired[methodOf(request)],
+        'X-Request-Id': request.id,
+        'X-Content-Type-Options': 'nosniff',
+      }
       return { ...reply, headers }
     },
   }
 }
+
+/** HEAD is GET without the body. */
+const methodOf = ({ method }: HttpRequest) => (method === 'HEAD' ? 'GET' : method)
 
 const CUT_SHORT: HttpReply = { status: 400, headers: {}, body: null }

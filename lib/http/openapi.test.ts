@@ -48,7 +48,7 @@ it('no answer has a field in which a name or an e-mail address of a person could
   const ALLOWED = new Set(
     `id name client_id client_type redirect_uris post_logout_redirect_uris require_auth_time omit_iss_in_errors logo_uri brand_color tos_uri policy_uri support_uri mail_domains
      scopes status created_at updated_at client_secret sub alias legal_name
-     registration_number country website verification_status description claims always_granted data next_cursor
+     registration_number country website verification_status environment description claims always_granted data next_cursor
      requires url url_expires_at fields reference attempts used max result outcome checks mrz_check_digits expiry viz_consistency
      face_match issuer holder credential_types min_assurance assurance verified_at failure code retryable material deleted_at expires_at
      type api_version app_id api_key_id member_id invite_id webhook_id verification_id reason actor kind

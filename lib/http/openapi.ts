@@ -8,6 +8,7 @@ import { exampleOf } from './openapi-examples'
 import { content, errorResponses, HEADERS, headersOf } from './openapi-responses'
 import { type JsonSchema, namedSchemas } from './openapi-schemas'
 import { permissionsFor } from './operation-permissions'
+import { RETIREMENTS, type Retirement } from './retirements'
 
 type Named = ReturnType<typeof namedSchemas>
 
@@ -15,13 +16,13 @@ type Named = ReturnType<typeof namedSchemas>
  * The interface as OpenAPI 3.1, printed from the operations that validate requests and answers. What a key needs is told as the roles of a
  * security requirement. @see OpenAPI 3.1.1 §4.8.30
  */
-export function openApiDocument(operations: readonly Operation[], baseUrl = env().BASE_URL) {
+export function openApiDocument(operations: readonly Operation[], baseUrl = env().BASE_URL, retirements = RETIREMENTS) {
   const named = namedSchemas()
   for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) named.put(name, schema)
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
   for (const operation of operations) {
     const path = operation.path.replace(PATH_PARAMETER, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, named) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, named, retirements) }
   }
   return {
     openapi: '3.1.1',
@@ -62,15 +63,17 @@ const describeEvent = (type: EventType, { write }: Named) => ({
   },
 })
 
-function describe(operation: Operation, { write, schemas }: Named) {
+function describe(operation: Operation, { write, schemas }: Named, retirements: readonly Retirement[]) {
   const { id, summary, description, tag, params = {}, query, body, output, status, method } = operation
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
   const taken = body && write(body, 'input', `${name}Request`)
+  const retired = retirements.find((one) => one.path === operation.path && one.method === method)
   const given = isEmpty(output) ? undefined : write(output, 'output', `${name}Response`)
   return {
     operationId: id,
     summary,
-    description,
+    description: retired ? `${description ?? summary} ${sayRetired(retired)}` : description,
+    ...(retired && { deprecated: true }),
     tags: [tag],
     security: permissionsFor(operation).map((permission) => ({ apiKey: [permission] })),
     parameters: [
@@ -89,6 +92,9 @@ function describe(operation: Operation, { write, schemas }: Named) {
     },
   }
 }
+
+const sayRetired = ({ deprecated, sunset, instead }: Retirement) =>
+  `Deprecated since ${deprecated}, ends on ${sunset}.${instead === null ? '' : ` Use ${instead}.`}`
 
 /** @see draft-ietf-httpapi-idempotency-key-header */
 const IDEMPOTENCY_KEY = {

@@ -1,7 +1,7 @@
 import { log } from '#lib/core/log'
 import { faultOf, tracer } from '#lib/core/tracing'
 import { pause } from './run-regularly'
-import { extendLease, type Full, finishJob, type Payload, postponeJob, type TakenJob, takeJob } from './store'
+import { extendLease, type Full, finishJob, type Payload, postponeJob, type TakenJob, takeJobs } from './store'
 
 export type Queue = {
   kind: string
@@ -36,14 +36,16 @@ export const workThrough = (queue: Queue) => async (signal: AbortSignal) => {
     while (!signal.aborted) {
       // What ends while it asks leaves room for its target: only who asked with nothing under way knows that nothing is left.
       const isIdle = underWay.size === 0
-      const job = underWay.size < queue.lanes ? await takeJob(queue.kind, LEASE_SECONDS, fullOf(queue, underWay.values())) : null
-      if (job) {
+      const jobs = underWay.size < queue.lanes ? await takeJobs(queue.kind, LEASE_SECONDS, fullOf(queue, underWay.values())) : []
+      for (const job of jobs) {
         const piece: Promise<void> = carryOut(queue, job)
           .catch((error) => log.error({ job: queue.kind, err: error }, 'job could not be put down'))
           .finally(() => underWay.delete(piece))
         underWay.set(piece, queue.perTarget && String(job.payload[queue.perTarget.name]))
-      } else if (isIdle) return
-      else if (underWay.size === queue.lanes) await Promise.race(underWay.keys())
+      }
+      if (jobs.length > 0) continue
+      if (isIdle) return
+      if (underWay.size >= queue.lanes) await Promise.race(underWay.keys())
       else await oneOf(underWay.keys(), signal)
     }
   } finally {

@@ -10,6 +10,7 @@ import { dkimSigner } from '#lib/relay/deliver/dkim-keys'
 import { judgeRefusal, NOT_AN_ADDRESS, type SmtpFault } from './judge-refusal'
 import { DELIVER_MAIL, type MailContent, openMail } from './outgoing-mail'
 import { findWaitingMail, markDelivered, markProblem, nameForBounces } from './store'
+import { withLogo } from './with-logo'
 
 let transport: Transporter | undefined
 
@@ -52,7 +53,7 @@ async function send(id: string, content: MailContent): Promise<void> {
   const from = { name: 'Signet', address: env().MAIL_FROM }
   const to = { name: '', address }
   const bounces = bounceAddress(await nameForBounces(id, newBounceId(shardOf(id))), new Date(), 'service')
-  await transport.sendMail({ ...content, from, to, envelope: { from: bounces, to }, dkim: await ownSignature(from.address) })
+  await transport.sendMail({ ...(await withLogo(content)), from, to, envelope: { from: bounces, to }, dkim: await ownSignature(from.address) })
 }
 
 /** Signed for the domain that people see in From, so that a mail their provider passes on is still believed. @see RFC 7489 §3.1.1 */

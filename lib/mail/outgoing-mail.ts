@@ -1,12 +1,12 @@
 import type { Queryable } from '#lib/core/db'
 import { isMailOff } from '#lib/core/env'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { newIdOn, shardOf } from '#lib/core/shard'
+import { newIdOn, OF_COMPANIES, shardOf } from '#lib/core/shard'
 import { enqueueJob } from '#lib/jobs/store'
 import { insertOutgoingMail, type NewMail } from './store'
 
-/** A mail of ours, ready to send. */
-export type MailContent = { to: string; subject: string; text: string; html: string }
+/** A mail of ours, ready to send. @property logo of the app it is about, by its id: the picture is put in when it is sent */
+export type MailContent = { to: string; subject: string; text: string; html: string; logo?: string }
 
 /** Whose mail it is: it disappears with them. The operator's disappears with time. */
 export type Addressee = { userId: string } | { staffId: string } | { inviteId: string } | { operator: true }
@@ -30,7 +30,7 @@ export async function enqueueMail(tx: Queryable, addressee: Addressee, kind: str
 }
 
 function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {
-  const id = newIdOn('mai', 'userId' in addressee ? shardOf(addressee.userId) : undefined)
+  const id = newIdOn('mai', 'userId' in addressee ? shardOf(addressee.userId) : OF_COMPANIES)
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
   return { id, ...addressee, kind, contentSealed: sealed, masterKeyId }
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '#lib/core/db'
 import { env } from '#lib/core/env'
+import { isDemoAddress } from '#lib/core/environment'
 import type { Locale } from '#lib/i18n/locales'
 import { enqueueMail } from './outgoing-mail'
 import { type MailValues, renderMail } from './templates/render-mail'
@@ -17,5 +18,5 @@ export const mailPerson = (
 ) =>
   enqueueMail(tx, { userId: person.id }, kind, {
     to: person.email,
-    ...renderMail(kind, person.locale, { ...content, url: path && `${env().BASE_URL}${path}` }),
+    ...renderMail(kind, person.locale, { isTest: isDemoAddress(person.email), ...content, url: path && `${env().BASE_URL}${path}` }),
   })

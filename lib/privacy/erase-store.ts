@@ -21,7 +21,7 @@ export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null>
 
 /** Keeps the fingerprint of every alias of the person, so that none is ever given out again. */
 export const keepSpentAliases = (tx: Prisma, userId: string) =>
-  tx.$executeRaw`INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE shard = ${shardOf(userId)} AND user_id = ${userId} ON CONFLICT DO NOTHING`
+  tx.$executeRaw`INSERT INTO spent_aliases (shard, alias_hash) SELECT shard, alias_index FROM subjects WHERE shard = ${shardOf(userId)} AND user_id = ${userId} ON CONFLICT DO NOTHING`
 
 export const findDevicesOf = (tx: Prisma, userId: string) =>
   tx.knownDevice.findMany({ where: { shard: shardOf(userId), userId }, select: { deviceHash: true } })
@@ -30,9 +30,10 @@ export const findDevicesOf = (tx: Prisma, userId: string) =>
 export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: { shard_id: { shard: shardOf(id), id } } })
 
 /** Work that waits for a worker, and that is about nobody then. That their rows go leaves some as well: last, after all else. */
-export const deleteJobsOf = (tx: Prisma, userId: string) => tx.$executeRaw`DELETE FROM queued_jobs WHERE payload->>'user' = ${userId}`
+export const deleteJobsOf = (tx: Prisma, userId: string) =>
+  tx.$executeRaw`DELETE FROM queued_jobs WHERE shard = ${shardOf(userId)} AND payload->>'user' = ${userId}`
 
 export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
 
 /** Passkeys that were about to be made. */
-export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { userId } })
+export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { shard: shardOf(userId), userId } })

@@ -33,7 +33,8 @@ async function tablesHolding(needle: string): Promise<string[]> {
   return holding
 }
 
-async function aKnownPerson() {
+/** @param shard where they are; by chance without one */
+async function aKnownPerson(shard?: number) {
   const canary = randomBase62(14).toLowerCase()
   const email = `${canary}@people.example`
   const company = await createCompany({
@@ -62,7 +63,7 @@ async function aKnownPerson() {
     document_number: `N${canary}`,
     document_expiry: '2031-04-05',
   }
-  const userId = await createPerson({ email, password: randomBase62(20), profile, verified, isEmailConfirmed: true })
+  const userId = await createPerson({ id: newIdOn('usr', shard), email, password: randomBase62(20), profile, verified, isEmailConfirmed: true })
   const subject = await ensureSubject(userId, app.id)
   const consent = {
     userId,
@@ -129,7 +130,8 @@ it('leaves an alias of somebody who is gone to nobody else', async () => {
   const { userId } = await aKnownPerson()
   const { appId, aliasIndex, pairSealed } = await withDatabase((db) => db.subject.findFirstOrThrow({ where: { userId } }))
   await transaction((tx) => erasePerson(tx, userId))
-  const other = await aKnownPerson()
+  // An alias says on which shard its person is, so nobody of another could be offered it.
+  const other = await aKnownPerson(shardOf(userId))
   const offer = async (index: Buffer<ArrayBuffer>) => {
     await insertSubject(other.userId, appId, { pairSealed: Buffer.from(pairSealed), subIndex: randomBytes(32), aliasIndex: index })
     return withDatabase((db) => db.subject.count({ where: { userId: other.userId, appId } }))

@@ -73,7 +73,7 @@ const OF_ONE = [
   'INSERT INTO user_sessions', // the last log-in of the same person
   'UPDATE user_sessions s SET last_seen_at', // the same session
   'UPDATE document_recoveries SET told_at', // the same waiting
-  'SELECT alias_index FROM subjects WHERE shard = $6', // the same alias
+  'SELECT shard, alias_index FROM subjects WHERE shard = $6', // the same alias
   'UPDATE session_visits v SET session_hash', // a browser's session, and the one after it
   'o.user_id = b.user_id', // aliases of one person
   'UPDATE test_mails SET queued_at', // the same test
@@ -83,7 +83,7 @@ const OF_ONE = [
   'INSERT INTO replies (shard, user_id', // a person's own, to count them
   'FROM asked JOIN family ON family.shard = asked.shard AND family.id = asked.grant_id', // many exchanges at once, each by itself
   'JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3', // the same session
-  'SELECT id, bounced_at FROM outgoing_mails WHERE bounce_id', // the same mail
+  'SELECT shard, id, bounced_at FROM outgoing_mails WHERE', // the same mail
   'WITH before AS (SELECT granted_scopes FROM grants', // the same consent
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
   'SELECT u.shard, u.id, w.held FROM waiting w', // each by themselves

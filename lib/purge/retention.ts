@@ -72,4 +72,5 @@ export const TOLD_AS: Record<Expiring, Kept | null> = {
   fetched_lists: null,
   request_lines: 'logs',
   request_counts: 'logs',
+  status_days: null,
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
-import { shardOf, shardsIn } from '#lib/core/shard'
+import { sealWithMasterKey } from '#lib/core/sealed'
+import { newIdOn, shardOf, shardsIn } from '#lib/core/shard'
 import { newCode } from '#lib/oauth/authorize/new-code'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
 import { exchangeCode } from '#lib/oauth/token/exchange-code'
@@ -56,6 +57,21 @@ it('whoever was there before shards were is put on the one that their id names, 
   const { access_token } = await exchangeCode(client, code, { redirectUri: REDIRECT_URI, codeVerifier: verifier })
   expect((await readUserinfo(access_token)).sub).toBe(subject.sub)
   await requireKnownKeys()
+})
+
+it('a mail of before for no person is put where its id says', async () => {
+  const id = newIdOn('mai', 77)
+  // Readable: whoever looks at the newest mails beside this test opens it, too.
+  const content = Buffer.from(JSON.stringify({ to: 'staff@company.example', subject: '', text: '', html: '' }))
+  const { sealed, masterKeyId } = sealWithMasterKey(content, { table: 'outgoing_mails', row: id, column: 'content_sealed' })
+  await ask(
+    `INSERT INTO outgoing_mails (shard, id, kind, content_sealed, master_key_id, expires_at) VALUES (-1, $1, 'test', $2, $3, clock_timestamp() + interval '1 hour')`,
+    [id, sealed, masterKeyId],
+  )
+  await ask(`INSERT INTO queued_jobs (shard, kind, payload) VALUES (-1, 'test-nothing', jsonb_build_object('mail', $1::text))`, [id])
+  await placeUnplaced()
+  expect(await ask('SELECT shard FROM outgoing_mails WHERE id = $1', [id])).toEqual([{ shard: 77 }])
+  expect(await ask(`SELECT shard FROM queued_jobs WHERE payload->>'mail' = $1`, [id])).toEqual([{ shard: 77 }])
 })
 
 it('everything that one consent gives out names its person’s shard', async () => {

@@ -4,7 +4,17 @@ import { newIdOn, shardOf } from '#lib/core/shard'
 import { newBounceId } from '#lib/relay/bounce/bounce-address'
 import { newSubject } from '#lib/subjects/ensure-subject'
 import { sealSubject } from '#lib/subjects/sealed-subject'
-import { findAppsOf, findUnplaced, placePerson, reissueSubject, renameBounces, renameGrant, type UnplacedPerson } from './placement-store'
+import {
+  findAppsOf,
+  findUnplaced,
+  findUnplacedMails,
+  placeMail,
+  placePerson,
+  reissueSubject,
+  renameBounces,
+  renameGrant,
+  type UnplacedPerson,
+} from './placement-store'
 import { lockUnsealed } from './unsealed-store'
 
 const BATCH = 100
@@ -15,17 +25,29 @@ const BATCH = 100
  * @returns how many were placed now
  */
 export async function placeUnplaced(): Promise<number> {
-  let placed = 0
-  for (;;) {
-    const count = await transaction(placeBatch)
-    placed += count
-    if (count < BATCH) break
-  }
+  const placed = await inBatches(placePeople)
+  await inBatches(placeMails)
   if (placed > 0) log.info({ placed }, 'people of before have a shard now')
   return placed
 }
 
-async function placeBatch(tx: Queryable): Promise<number> {
+async function inBatches(place: (tx: Queryable) => Promise<number>): Promise<number> {
+  for (let placed = 0; ; ) {
+    const count = await transaction(place)
+    placed += count
+    if (count < BATCH) return placed
+  }
+}
+
+/** Mail of ours for no person. */
+async function placeMails(tx: Queryable): Promise<number> {
+  await lockUnsealed(tx)
+  const ids = await findUnplacedMails(tx, BATCH)
+  for (const id of ids) await placeMail(tx, id, shardOf(id))
+  return ids.length
+}
+
+async function placePeople(tx: Queryable): Promise<number> {
   await lockUnsealed(tx)
   const people = await findUnplaced(tx, BATCH)
   for (const person of people) await place(tx, person)

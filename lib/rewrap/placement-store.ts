@@ -16,8 +16,17 @@ export const findUnplaced = (tx: Queryable, limit: number) => tx.query(FIND, [li
 
 const PLACE = statement<object>('place_person', `UPDATE users SET shard = $2 WHERE shard = ${NOWHERE} AND id = $1`)
 
-/** Gives a person their shard; their rows follow by their keys. */
-export const placePerson = (tx: Queryable, userId: string, shard: Shard) => tx.query(PLACE, [userId, shard])
+const PLACE_WORK = statement<object>(
+  'place_work',
+  `UPDATE queued_jobs SET shard = $2 WHERE shard = ${NOWHERE}
+   AND (payload->>'user' = $1 OR payload->>'mail' = $1 OR payload->>'mail' IN (SELECT id FROM outgoing_mails WHERE shard = $2 AND user_id = $1))`,
+)
+
+/** Gives a person their shard; their rows follow by their keys, and their work by this. */
+export async function placePerson(tx: Queryable, userId: string, shard: Shard): Promise<void> {
+  await tx.query(PLACE, [userId, shard])
+  await tx.query(PLACE_WORK, [userId, shard])
+}
 
 const FIND_APPS = statement<{ app_id: string; grant_id: string | null }>(
   'find_apps_of_placed_person',
@@ -30,7 +39,7 @@ export const findAppsOf = (tx: Queryable, userId: string, shard: Shard) => tx.qu
 const REISSUE_SUBJECT = statement<object>(
   'reissue_subject',
   `WITH spent AS (
-     INSERT INTO spent_aliases (alias_hash) SELECT alias_index FROM subjects WHERE shard = $6 AND user_id = $1 AND app_id = $2 ON CONFLICT DO NOTHING
+     INSERT INTO spent_aliases (shard, alias_hash) SELECT shard, alias_index FROM subjects WHERE shard = $6 AND user_id = $1 AND app_id = $2 ON CONFLICT DO NOTHING
    )
    UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE shard = $6 AND user_id = $1 AND app_id = $2`,
 )
@@ -38,6 +47,20 @@ const REISSUE_SUBJECT = statement<object>(
 /** Another `sub` and alias in place of those of before; nobody is given the old alias again. */
 export const reissueSubject = (tx: Queryable, userId: string, shard: Shard, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
   tx.query(REISSUE_SUBJECT, [userId, appId, pairSealed, subIndex, aliasIndex, shard])
+
+const FIND_MAILS = statement<{ id: string }>(
+  'find_unplaced_mails',
+  `SELECT id FROM outgoing_mails WHERE shard = ${NOWHERE} AND user_id IS NULL ORDER BY id LIMIT $1 FOR UPDATE`,
+)
+
+export const findUnplacedMails = async (tx: Queryable, limit: number) => (await tx.query(FIND_MAILS, [limit])).map(({ id }) => id)
+
+const PLACE_MAIL = statement<object>('place_mail', `UPDATE outgoing_mails SET shard = $2 WHERE shard = ${NOWHERE} AND id = $1`)
+
+export async function placeMail(tx: Queryable, id: string, shard: Shard): Promise<void> {
+  await tx.query(PLACE_MAIL, [id, shard])
+  await tx.query(PLACE_WORK, [id, shard])
+}
 
 const RENAME_BOUNCES = statement<object>(
   'rename_bounces',

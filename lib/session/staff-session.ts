@@ -9,7 +9,7 @@ import { isStaffSuspended, staffAccounts } from '#lib/companies/staff'
 import { browserKind } from '#lib/core/browser-kind'
 import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
-import { dropTyped, type Keepable, keepTyped } from './kept-typed'
+import { dropTyped, isDrawnElsewhere, type Keepable, keepTyped } from './kept-typed'
 import { isProven } from './proven'
 import { ABSOLUTE_SECONDS, COMPANY_REALM, cookieName, cookieOptions, IDLE_SECONDS, mintSession, sessionHash } from './realm'
 import { actorOf, homeActorOf } from './staff-actor'
@@ -86,18 +86,22 @@ export async function requireProvenStaff(returnTo: string, ...open: FactorDemand
 
 /**
  * The actor of a change, once the role was found to allow it; to others the page is not there.
- * @param typed what is there again, should whoever sent it have to log in first
+ * @param typed the form of what would be new in an environment. Sent from a page that showed the other one, it does nothing and leads back to its page.
+ *   What was typed is there again, then and when whoever sent it has to log in first
  */
 export async function requirePermission(permission: Permission, returnTo: string, typed?: Keepable): Promise<CompanyActor & StaffSession> {
-  if (typed) await ((await readStaffSession()) ? dropTyped() : keepTyped(returnTo, typed))
+  const live = await readStaffSession()
+  const isElsewhere = live !== null && typed !== undefined && !isOfHome(permission) && isDrawnElsewhere(typed.form, live)
+  if (typed) await (live && !isElsewhere ? dropTyped() : keepTyped(returnTo, typed))
+  if (isElsewhere) redirect(returnTo)
   const session = await requireStaff(returnTo)
   if (!may(session, permission)) notFound()
   return { ...session, ...(isOfHome(permission) ? homeActorOf(session) : actorOf(session)) }
 }
 
 /** The same for keys, secrets, return addresses, members and roles, after a proof of who sits there. */
-export async function requireProvenPermission(permission: Permission, returnTo: string): Promise<CompanyActor & StaffSession> {
-  const session = await requirePermission(permission, returnTo)
+export async function requireProvenPermission(permission: Permission, returnTo: string, typed?: Keepable): Promise<CompanyActor & StaffSession> {
+  const session = await requirePermission(permission, returnTo, typed)
   if (!isProven(session)) redirect(staffProofPath(returnTo))
   return session
 }

@@ -4,6 +4,7 @@ import { openTyped, sealTyped, type Typed } from './typed-cookie'
 const typed: Typed = {
   by: 'stf_1',
   path: '/company/apps/new',
+  drawnIn: 'live',
   fields: [
     ['name', 'Książka'],
     ['scope', 'email'],

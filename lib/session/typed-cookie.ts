@@ -9,12 +9,13 @@ const MOST_CHARACTERS = 3_800
 /** What a forged or broken cookie may unfold to. */
 const MOST_BYTES = 262_144
 
-const shape = z.object({ by: z.string(), path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
+const shape = z.object({ by: z.string(), path: z.string(), drawnIn: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
 
 /**
  * What somebody typed into a form.
  * @property by whose session the page had; nobody else sees it
  * @property path of the page
+ * @property drawnIn which environment of the company the page showed; empty where that changes nothing
  * @property fields in their order, a name as often as it was sent
  */
 export type Typed = z.infer<typeof shape>

@@ -23,9 +23,9 @@ export const handOnVisits = (tx: Queryable, from: Buffer, to: Buffer) => tx.quer
 
 const SPREAD_OTHERS = statement<object>(
   'spread_session_visits',
-  `WITH gone AS (DELETE FROM session_visits WHERE shard = $3 AND session_hash = $1 AND app_id <> $2 RETURNING user_id, app_id, sid)
-   INSERT INTO queued_jobs (kind, payload, run_at)
-   SELECT 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), clock_timestamp() + ${SPREAD} FROM gone`,
+  `WITH gone AS (DELETE FROM session_visits WHERE shard = $3 AND session_hash = $1 AND app_id <> $2 RETURNING shard, user_id, app_id, sid)
+   INSERT INTO queued_jobs (shard, kind, payload, run_at)
+   SELECT shard, 'back-channel-logout', jsonb_build_object('user', user_id, 'app', app_id, 'sid', sid), clock_timestamp() + ${SPREAD} FROM gone`,
 )
 
 /** Every app but one is told that the session is over at a moment of its own. The caller holds the session, and ends it. */

@@ -14,7 +14,7 @@ const FIND = statement<Row>(
 const INSERT = statement<object>(
   'insert_subject',
   `INSERT INTO subjects (shard, user_id, app_id, pair_sealed, sub_index, alias_index)
-   SELECT $6::smallint, $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM spent_aliases WHERE alias_hash = $5)
+   SELECT $6::smallint, $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM spent_aliases WHERE shard IN ($6, -1) AND alias_hash = $5)
    ON CONFLICT (shard, user_id, app_id) DO NOTHING`,
 )
 

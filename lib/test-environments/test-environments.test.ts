@@ -6,6 +6,7 @@ import { suspendCompany } from '#lib/companies/access/suspend-company'
 import { authenticateApiKey } from '#lib/companies/authenticate-api-key'
 import { openTestEnvironment } from '#lib/companies/environments/open-test-environment'
 import { homeCompanyOf } from '#lib/companies/environments/store'
+import { getCompany } from '#lib/companies/get-company'
 import { issueApiKey } from '#lib/companies/issue-api-key'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { isDemoAddress } from '#lib/core/environment'
@@ -77,6 +78,7 @@ it('keys tell what they are for, and see nothing of the other side', async () =>
     [test.apiKey, tried, live],
   ] as const) {
     const { companyId } = await authenticateApiKey(`Bearer ${key}`)
+    expect((await getCompany(await authenticateApiKey(`Bearer ${key}`))).environment).toBe(sees === live ? 'live' : 'test')
     expect(await withDatabase((db) => findApp(db, companyId, sees.id))).not.toBeNull()
     expect(await withDatabase((db) => findApp(db, companyId, not.id))).toBeNull()
   }

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
-import { readStatus, type Standing } from '#lib/ops/read-status'
+import type { Standing } from '#lib/ops/status/parts'
+import { readHistory } from '#lib/ops/status/read-history'
+import { readStatus } from '#lib/ops/status/read-status'
 import { Contact } from '../../_about/about-page'
+import { Days } from './_components/days'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('status')
@@ -13,7 +16,7 @@ const LOOKS = { up: 'good', slow: 'warn', down: 'warn' } as const satisfies Reco
 
 export default async function StatusPage() {
   const t = await getTranslations('status')
-  const { parts } = await readStatus()
+  const [{ parts }, histories] = await Promise.all([readStatus(), readHistory()])
   return (
     <>
       <h1>{t('title')}</h1>
@@ -28,6 +31,18 @@ export default async function StatusPage() {
           </div>
         ))}
       </dl>
+      {histories && (
+        <section aria-labelledby="days" className="mt-10">
+          <h2 id="days">{t('days')}</h2>
+          <p className="mt-3 text-soft">{t('daysLead')}</p>
+          {histories.map((history) => (
+            <div key={history.part} className="mt-6">
+              <h3 className="font-semibold">{t(history.part)}</h3>
+              <Days history={history} />
+            </div>
+          ))}
+        </section>
+      )}
       <p className="mt-10">{t('report')}</p>
       <Contact />
     </>

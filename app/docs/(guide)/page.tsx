@@ -48,7 +48,7 @@ export default async function GettingStartedPage() {
         <CodeBlock title={t('issuer')} code={issuer} isPlain />
       </DocSection>
       <DocSection id="try" step={4} title={t('stepTry')}>
-        <p>{t.rich('stepTryBody', rich({ quickstarts: '/docs/quickstarts', flow: '/docs/sign-in' }))}</p>
+        <p>{t.rich('stepTryBody', rich({ quickstarts: '/docs/quickstarts', flow: '/docs/sign-in', testMode: '/docs/test-mode' }))}</p>
       </DocSection>
       <DocSection id="addresses" title={t('addresses')}>
         <p>{t('addressesLead')}</p>

@@ -15,6 +15,7 @@ export const PAGES = [
   { href: '/docs/events', text: 'events' },
   { href: '/docs/signals', text: 'signals' },
   { href: '/docs/errors', text: 'errors' },
+  { href: '/docs/test-mode', text: 'testMode' },
   { href: '/docs/live', text: 'live' },
   { href: '/docs/migrate', text: 'migrate' },
   { href: '/docs/api', text: 'api' },

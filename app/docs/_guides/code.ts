@@ -18,6 +18,20 @@ export const CODE: Partial<Record<GuideName, Record<string, Sample>>> = {
     },
     acr: { title: 'GET /oauth2/auth', code: () => 'acr_values=urn:signet:assurance:person urn:signet:assurance:page' },
   },
+  testMode: {
+    keys: {
+      title: 'GET /api/v1/me',
+      code: (issuer) => `curl ${issuer}/api/v1/me -H "Authorization: Bearer sgk_test_…"
+# {"id": "cmp_…", "environment": "test", "name": "Shop", …}`,
+    },
+    live: {
+      title: 'signet',
+      code: (issuer) => `export SIGNET_URL=${issuer}
+SIGNET_API_KEY=sgk_test_… npx signet export apps.json
+# leave out each "client_id": it belongs to the test app
+SIGNET_API_KEY=sgk_… npx signet apply apps.json`,
+    },
+  },
   mail: {
     domains: {
       title: 'PATCH /api/v1/apps/{id}',

@@ -20,6 +20,7 @@ export const DOC_MODULES: Record<PageText, () => Promise<PageModule>> = {
   events: () => import('../(guide)/events/page'),
   signals: () => import('../(guide)/signals/page'),
   errors: () => import('../(guide)/errors/page'),
+  testMode: () => import('../(guide)/test-mode/page'),
   live: () => import('../(guide)/live/page'),
   migrate: () => import('../(guide)/migrate/page'),
   api: () => import('../(guide)/api/page'),

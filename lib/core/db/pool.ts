@@ -28,24 +28,31 @@ type Opened = { pool: pg.Pool; onClose: (() => Promise<void>)[] }
 // `next dev` evaluates modules again on every change; the pool must survive that.
 const shared = globalThis as typeof globalThis & { signetDatabase?: Opened }
 
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: env().DATABASE_POOL,
+    connectionTimeoutMillis: 2500,
+    query_timeout: 5200,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(SET_ALL)
+    },
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')))
+  return pool
+}
+
 function opened(): Opened {
-  if (!shared.signetDatabase) {
-    const pool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      connectionTimeoutMillis: 2500,
-      query_timeout: 5200,
-      keepAlive: true,
-      onConnect: async (client) => {
-        await client.query(SET_ALL)
-      },
-    })
-    pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-    // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.
-    pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')))
-    shared.signetDatabase = { pool, onClose: [] }
-  }
+  shared.signetDatabase ??= { pool: openPool(env().DATABASE_URL), onClose: [] }
   return shared.signetDatabase
+}
+
+/** For tests: all that talks to Postgres talks through this pool from now on. */
+export function replacePool(pool: pg.Pool): void {
+  shared.signetDatabase = { pool, onClose: [] }
 }
 
 /** One pool per process, made when first used; all that talks to Postgres talks through it. */

@@ -8,6 +8,10 @@ export const MAY_SPAN: Record<string, string> = {
   'FROM activity_events e': 'what happened at an app is counted, for its company',
   'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
   "action: 'app.signed_in', app: { companyId }": 'whether anybody signed in, for its company',
+  'UPDATE queued_jobs SET tries = tries + 1': 'the worker takes what is due, a piece of each shard',
+  'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
+  'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
+  'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -25,7 +29,6 @@ export const NOT_YET: Record<string, string> = {
   'relay/store/deliver.ts': 'mail that waits has no shard yet',
   'relay/held/store.ts': 'the same',
   'relay/store/release-unheld.ts': 'the same',
-  'mail/store.ts': 'nor has mail of ours',
   'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
 }
 

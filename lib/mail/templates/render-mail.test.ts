@@ -19,6 +19,29 @@ it('says of a code what it is for, and keeps it in one piece', () => {
   expect(mail.text).toContain('Give it to nobody')
 })
 
+it('names the pages of the app it is about with their whole addresses, and loads no picture from anywhere', () => {
+  const links = [['Terms', 'https://shop.example/terms?a=1&b="2"']] as const
+  const mail = renderMail('receipt', 'en', {
+    values: { app: 'Shop' },
+    app: { name: 'Shop', logo: 'lgo_1', links: links.map(([label, url]) => [label, url]) },
+  })
+  expect(mail.text).toContain('Pages of Shop, as its company gives them:\nTerms: https://shop.example/terms?a=1&b="2"')
+  expect(mail.html).toContain('href="https://shop.example/terms?a=1&#38;b=&#34;2&#34;"')
+  expect(mail.html).not.toContain('<img')
+  expect(mail.logo).toBe('lgo_1')
+})
+
+it('says first of what is a test that it is one, in the subject, the text and the page', () => {
+  for (const locale of LOCALES) {
+    const mail = renderMail('receipt', locale, { values: { app: 'A' }, isTest: true })
+    const { test } = MAILS[locale].layout
+    expect(mail.subject).toMatch(/^\[Test\] /)
+    expect(mail.text.split('\n\n')[1]).toBe(test)
+    expect(mail.html).toContain(test)
+    expect(renderMail('receipt', locale, { values: { app: 'A' } }).text).not.toContain(test)
+  }
+})
+
 it.each(kinds)('has %s in both languages, with every place filled', (kind) => {
   for (const locale of LOCALES) {
     const mail = renderMail(kind, locale, { values: { app: 'A', date: 'D', change: 'C' }, code: '012345', url: 'https://signet.example/x' })

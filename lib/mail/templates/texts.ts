@@ -19,4 +19,4 @@ export const MARK_LINES = ofEach(({ markLines }) => markLines)
 export type MailKind = Exclude<keyof Messages['mails'], 'layout'>
 
 /** Their texts. */
-export const MAILS = ofEach(({ mails }): Record<MailKind, Texts> & { layout: { footer: string; codeLead: string; codeAfter: string } } => mails)
+export const MAILS = ofEach(({ mails }): Record<MailKind, Texts> & { layout: Messages['mails']['layout'] } => mails)

@@ -5,6 +5,7 @@ import { updateApp } from '#lib/apps/update-app'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { endSessionEndpoint } from '#lib/http/endpoints/end-session'
 import { fromWeb, toWeb } from '#lib/http/web-message'
@@ -108,7 +109,7 @@ it('a copy of the database without the keys does not say which names are of one 
   const { app, person, session, receiver } = await aWorld()
   const tokens = await signIn(app, session)
   const kept = await withDatabase(async (db) => [
-    ...(await db.sessionVisit.findMany({ where: { userId: person.id } })).map(({ sid }) => sid),
+    ...(await db.sessionVisit.findMany({ where: { shard: shardOf(person.id), userId: person.id } })).map(({ sid }) => sid),
     ...(await db.refreshToken.findMany({ where: { grant: { userId: person.id } } })).map(({ sid }) => sid),
   ])
   expect(kept).toHaveLength(2)
@@ -136,7 +137,9 @@ it('a log-out is told to the apps that were signed in to in that session, by a t
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
   })
   expect(payload.sid).not.toBe(elsewhere)
-  const history = await withDatabase((db) => db.activityEvent.findMany({ where: { userId: person.id, action: 'app.told_of_log_out' } }))
+  const history = await withDatabase((db) =>
+    db.activityEvent.findMany({ where: { shard: shardOf(person.id), userId: person.id, action: 'app.told_of_log_out' } }),
+  )
   expect(history.map(({ appId }) => appId)).toEqual([app.id])
   receiver.close()
 })

@@ -83,7 +83,7 @@ async function allow(open: OpenInteraction, session: SignedInSession, { ticked, 
   if (!shown) return { kind: 'expired' }
   const { app, vault } = shown
   const isCompanyVerified = app.company.verificationStatus === 'verified'
-  const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified, colour: app.face.colours?.light }
+  const shownApp = { name: app.name, companyName: app.company.name, isCompanyVerified, face: app.face }
   const receipt = await prepareReceipt({ userId, app: shownApp, sub, granted, declined, isEvidenceGranted })
   const isNameShared = shown.items.some(({ scope, asksName }) => asksName !== null && granted.includes(scope))
   return transaction(async (tx): Promise<ResumedStep> => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, transaction } from '#lib/core/db'
 import { secretHashes } from '#lib/core/secret-token'
+import { shardOfHash } from '#lib/core/shard'
 import { aGrant, anExchange } from '../../../e2e/fixtures/grants'
 import { readUserinfo } from '../userinfo/read-userinfo'
 import { revokeToken } from './revoke-token'
@@ -31,7 +32,7 @@ it('answers only when a token that somebody else held is gone, and lets no other
   let isRevoked = false
   let waiting: Promise<void> | undefined
   await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE token_hash = ${hash} FOR UPDATE`
+    await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE shard = ${shardOfHash(hash as Buffer)} AND token_hash = ${hash} FOR UPDATE`
     waiting = apartFromTransaction(() => revokeToken(held.client, held.token)).then(() => {
       isRevoked = true
     })

@@ -51,16 +51,21 @@ const UNPAUSE = statement<{ app_id: string }>(
    WHERE shard = $3 AND user_id = $1 AND paused_at IS NOT NULL AND ($2::text IS NULL OR app_id = $2) RETURNING app_id`,
 )
 
+const FIND_GRANTS = statement<{ id: string }>(
+  'find_grants_of_aliases',
+  `SELECT g.id FROM grants g WHERE g.shard = $3 AND g.user_id = $1 AND g.app_id = ANY($2::text[])`,
+)
+
 const RELEASE = statement<object>(
   'release_held_mails',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
-   FROM grants g WHERE f.grant_id = g.id AND g.shard = $3 AND g.user_id = $1 AND g.app_id = ANY($2::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
+   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
 )
 
 // The person says that their address is right: what came back of our own mail is no sign any more.
 const TRUST = statement<object>(
   'trust_mailbox',
-  `UPDATE outgoing_mails SET bounced_at = NULL WHERE user_id = $1 AND bounced_at IS NOT NULL RETURNING 1`,
+  `UPDATE outgoing_mails SET bounced_at = NULL WHERE shard = $2 AND user_id = $1 AND bounced_at IS NOT NULL RETURNING 1`,
 )
 
 const TELL_RESUMED = statement<object>(
@@ -77,16 +82,17 @@ const TELL_RESUMED = statement<object>(
 export const resumeForwarding = (userId: string, appId: string | null): Promise<boolean> =>
   transaction(async (tx: Queryable) => {
     const resumed = await tx.query(UNPAUSE, [userId, appId, shardOf(userId)])
-    const trusted = appId === null ? await tx.query(TRUST, [userId]) : []
+    const trusted = appId === null ? await tx.query(TRUST, [userId, shardOf(userId)]) : []
     if (resumed.length + trusted.length === 0) return false
-    await tx.query(RELEASE, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
+    const grants = await tx.query(FIND_GRANTS, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
+    await tx.query(RELEASE, [grants.map(({ id }) => id)])
     await tx.query(TELL_RESUMED, [userId, appId, shardOf(userId)])
     return true
   })
 
 const IS_IN_DOUBT = statement<{ in_doubt: boolean }>(
   'is_mailbox_in_doubt',
-  `SELECT count(*) >= ${ALIASES_IN_DOUBT} OR EXISTS (SELECT FROM outgoing_mails m WHERE m.user_id = $1 AND m.bounced_at IS NOT NULL) AS in_doubt
+  `SELECT count(*) >= ${ALIASES_IN_DOUBT} OR EXISTS (SELECT FROM outgoing_mails m WHERE m.shard = $2 AND m.user_id = $1 AND m.bounced_at IS NOT NULL) AS in_doubt
    FROM alias_traffic WHERE shard = $2 AND user_id = $1 AND paused_at IS NOT NULL`,
 )
 

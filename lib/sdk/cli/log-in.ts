@@ -13,8 +13,10 @@ export async function logIn(terminal: Terminal, environment: NodeJS.ProcessEnv, 
   terminal.say(`Make a key at ${page.href} and paste it here. It is kept for you on this machine and can be invalidated there.`)
   if (process.stdout.isTTY) openBrowser(page.href)
   const apiKey = await terminal.ask('API key: ', { isHidden: true })
-  const { name } = await new Signet({ issuer, apiKey, fetch: fetched }).request('GET /api/v1/me')
-  terminal.say(`Logged in for ${name}. The key is in ${await keepCredentials(environment, { issuer: new URL(issuer).origin, apiKey })}.`)
+  const company = await new Signet({ issuer, apiKey, fetch: fetched }).request('GET /api/v1/me')
+  terminal.say(
+    `Logged in for ${company.name} (${company.environment}). The key is in ${await keepCredentials(environment, { issuer: new URL(issuer).origin, apiKey })}.`,
+  )
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, [command: string, ...first: string[]]>> = {

@@ -43,7 +43,7 @@ it('logs in with a key that is typed, keeps it for this user alone, and forgets 
   expect([code, said.includes(apiKey)]).toEqual([0, false])
   expect(said).toContain('http://localhost:3000/company/keys')
   expect(statSync(path.join(folder, 'signet', 'credentials.json')).mode & 0o777).toBe(0o600)
-  expect((await signet('whoami')).said).toContain('Test at http://localhost:3000')
+  expect((await signet('whoami')).said).toBe('Test at http://localhost:3000 (live)')
   await signet('logout')
   expect((await signet('whoami')).code).toBe(2)
 })

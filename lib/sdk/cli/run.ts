@@ -53,7 +53,7 @@ export async function run(args: string[], { environment, terminal, signal }: Sur
     const follow = { types: values.type?.split(','), appId: values.app, after: values.after, signal }
     switch (command) {
       case 'whoami':
-        terminal.say(`${(await signet.request('GET /api/v1/me')).name} at ${signet.issuer}`)
+        terminal.say(await whoIs(signet))
         return 0
       case 'apps':
         for await (const app of signet.list('GET /api/v1/apps')) terminal.say([app.client_id, app.status, app.client_type, app.name].join('\t'))
@@ -102,4 +102,9 @@ async function rotate(signet: Signet, { say }: Terminal, clientId: string): Prom
     return say(`client_secret of ${app.name}, shown this once: ${client_secret}`)
   }
   throw new Error(`${clientId} is no app of this company.`)
+}
+
+async function whoIs(signet: Signet): Promise<string> {
+  const { name, environment } = await signet.request('GET /api/v1/me')
+  return `${name} at ${signet.issuer} (${environment})`
 }

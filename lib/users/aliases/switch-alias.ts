@@ -1,3 +1,4 @@
+import { faceOf } from '#lib/apps/face/app-face'
 import { databaseNow, transaction, withDatabase } from '#lib/core/db'
 import { tellAlias } from '#lib/grants/tell-company'
 import { aliasAddress } from '#lib/subjects/alias-address'
@@ -11,6 +12,7 @@ export async function listAliases(userId: string) {
   return rows.map(({ isAliasOff, keepsSenders, otherMail, marksText, app, grant, ...sealed }) => ({
     appId: app.id,
     appName: app.name,
+    face: faceOf(app),
     companyName: app.company.name,
     address: aliasAddress(openSelectedSubject(sealed).aliasLocalPart),
     isOff: isAliasOff,

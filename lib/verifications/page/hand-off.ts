@@ -1,5 +1,6 @@
 import { transaction } from '#lib/core/db'
 import { env } from '#lib/core/env'
+import { isTest } from '#lib/core/environment'
 import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
@@ -45,7 +46,13 @@ export type PhoneLink =
    * `recovery`: what came of them, where they were to give the account back
    */
   | { kind: 'over'; isDone: boolean; recovery: { status: Verification['status']; failure: string | null } | null }
-  | { kind: 'unused'; appName: string | null; account: string }
+  | {
+      kind: 'unused'
+      appName: string | null
+      account: string
+      /** The company whose test it is. */
+      testOf: string | null
+    }
   /** This browser took it, and may take the pictures of that session. */
   | { kind: 'taken'; sessionId: string }
 
@@ -68,7 +75,10 @@ export const readPhoneLink = (token: string, browserSecret: string | null | unde
       return { kind: 'over', isDone, recovery: session?.isRecovery ? { status: session.status, failure: session.failureCode } : null }
     }
     const account = isOpen && session.userId ? await openAccount(tx, session.userId) : null
-    return account ? { kind: 'unused', appName: session?.app?.name ?? null, account: cutShort(account.email) } : { kind: 'dead' }
+    if (!account) return { kind: 'dead' }
+    const app = session?.app
+    const testOf = app && isTest(app.environment) ? app.company.name : null
+    return { kind: 'unused', appName: app?.name ?? null, account: cutShort(account.email), testOf }
   })
 
 /** `j…@p….example`: enough for its owner to know it again, too little for anybody else. */

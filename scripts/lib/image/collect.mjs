@@ -46,7 +46,7 @@ export async function collectApp(target) {
   const kept = [...files].filter(
     (file) => !file.startsWith('.next/node_modules/') && existsSync(inProject(file)) && !NEVER.some((pattern) => pattern.test(file)),
   )
-  kept.push(...licencesOf(kept), 'CHANGELOG.md')
+  kept.push(...licencesOf(kept), 'CHANGELOG.md', 'docs/security/asvs.md', 'docs/security/threat-model.md')
   for (const file of kept) copyInto(target, file)
   copyLinks(target)
   return kept

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import type { Permission } from '#lib/companies/permissions'
+import { isOfHome, type Permission } from '#lib/companies/permissions'
 
 /**
  * What each action of the panel asks for before it does anything. `own`: whoever is logged in, about themselves. An action is reachable by
@@ -29,6 +29,7 @@ const ASKS: Record<string, Record<string, Permission | 'own' | 'nothing'>> = {
     addCallbackAction: 'apps.manage',
     removeCallbackAction: 'apps.manage',
     startRunAction: 'apps.manage',
+    makeSomebodyAction: 'apps.manage',
     tryTestAppAction: 'apps.manage',
   },
   'apps/[id]/quickstart/actions.ts': { chooseQuickstartAction: 'nothing' },
@@ -83,6 +84,11 @@ function functionsOf(file: string) {
   return new Map([...found].map(([text, exported, name]) => [name as string, { text, isAction: exported !== undefined }]))
 }
 
+/** New things with no id to be found by: their form says in which environment it was drawn. */
+const IS_NEW = new Set(['createKeyAction', 'createAppAction', 'startAction', 'addWebhookAction', 'keepAuditAction'])
+/** There are demo people in a test environment alone: asked for in the other, nothing is made. */
+const ONLY_IN_TEST = new Set(['makeDemoPersonAction'])
+
 /** What a function asks for, itself or by the first of its neighbours that it calls and that asks. */
 function asked(name: string, functions: ReturnType<typeof functionsOf>): string {
   const text = functions.get(name)?.text ?? ''
@@ -101,4 +107,23 @@ it.each(FILES)('every action asks for what the table says, and where it came fro
   expect(Object.fromEntries(actions.map((name) => [name, asked(name, functions)]))).toEqual(ASKS[file])
   const source = readFileSync(path.join(ROOT, file), 'utf8')
   expect(source).toContain('requireSameOrigin()')
+})
+
+const IN_AN_ENVIRONMENT = FILES.flatMap((file) => {
+  const functions = functionsOf(file)
+  return Object.entries(ASKS[file] ?? {})
+    .filter(([, asks]) => asks !== 'own' && asks !== 'nothing' && !isOfHome(asks))
+    .map(([name]) => ({
+      name,
+      texts: [name, ...functions.keys()]
+        .filter((one, nth) => nth === 0 || new RegExp(`\\b${one}\\(`).test(functions.get(name)?.text ?? ''))
+        .map((one) => functions.get(one)?.text ?? ''),
+    }))
+})
+
+it.each(IN_AN_ENVIRONMENT)('$name acts on a thing of the environment that it names, or asks where its form was drawn', ({ name, texts }) => {
+  const isGuarded = /\{ form, fields/.test(texts[0] ?? '')
+  const namesIt = texts.some((text) => /idOf\(form\)|form\.get\('(?:id|app)'\)/.test(text))
+  if (IS_NEW.has(name)) return expect(isGuarded, 'the form says where it was drawn').toBe(true)
+  expect(namesIt || ONLY_IN_TEST.has(name), 'it names its thing').toBe(true)
 })

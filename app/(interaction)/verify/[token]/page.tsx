@@ -3,7 +3,8 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { readUserSession } from '#lib/session/user-session'
 import { isPhoneLink } from '#lib/verifications/page/hand-off'
-import { visitVerification } from '#lib/verifications/page/visit-verification'
+import { type Visit, visitVerification } from '#lib/verifications/page/visit-verification'
+import { TestMark } from '../../../_components/test-mark'
 import { oneOf } from '../../form-text'
 import { DisclosedReview } from './_components/disclosed'
 import { Hindered } from './_components/hindered'
@@ -33,13 +34,25 @@ export default async function VerifyPage({ params, searchParams }: Props) {
   if (!visit.isServed) return <Said what="unavailable" />
   const isBound = visit.isOwner || visit.isStranger
   if (isBound && !user) redirect(`/login?return_to=${encodeURIComponent(`/verify/${token}`)}`)
+  return (
+    <>
+      {visit.app?.isTest && <TestMark company={visit.app.company} />}
+      <Step token={token} visit={visit} searchParams={await searchParams} />
+    </>
+  )
+}
+
+type Asked = Awaited<Props['searchParams']>
+
+/** How far it is, for whoever came by the session's own link. */
+function Step({ token, visit, searchParams }: { token: string; visit: Visit; searchParams: Asked }) {
   if (visit.isStranger) return <Stranger token={token} email={visit.email} />
   switch (visit.status) {
     case 'created':
       return <Intro token={token} visit={visit} />
     case 'in_progress':
       if (isWithWallet(visit.wallet?.question)) return <WalletStep token={token} visit={visit} question={visit.wallet.question} />
-      return <TakePictures token={token} visit={visit} fault={oneOf((await searchParams).fault)} />
+      return <TakePictures token={token} visit={visit} fault={oneOf(searchParams.fault)} />
     case 'processing':
       return <Progress token={token} progress={visit.progress} />
     case 'reviewing':
@@ -47,6 +60,6 @@ export default async function VerifyPage({ params, searchParams }: Props) {
       if (visit.disclosed) return <DisclosedReview token={token} disclosed={visit.disclosed} visit={visit} />
       return visit.reading ? <Review token={token} reading={visit.reading} visit={visit} /> : <Said what="unavailable" />
     default:
-      return <Outcome token={token} visit={visit} hasTriedOften={oneOf((await searchParams).contest) === 'too_many'} />
+      return <Outcome token={token} visit={visit} hasTriedOften={oneOf(searchParams.contest) === 'too_many'} />
   }
 }

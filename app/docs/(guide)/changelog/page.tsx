@@ -1,5 +1,6 @@
 import { DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
+import { Retired } from '../../_components/retired'
 import { Guide } from '../../_guides/guide'
 import { Inline } from '../../_reference/inline'
 import { readChangelog } from './read-changelog'
@@ -12,6 +13,7 @@ export default async function ChangelogPage() {
   const releases = await readChangelog()
   return (
     <Guide name="changelog">
+      <Retired isQuiet />
       <div lang="en" className="grid gap-12">
         {releases.map(({ name, kinds }) => (
           <DocSection key={name} id={idOf(name)} title={name}>

@@ -19,4 +19,6 @@ export const FORM_FIELDS = {
   member: ['email', 'role'],
   verification: ['client_id', 'fields', 'min_assurance', 'reference', 'redirect_uri', 'expires_in', 'locale'],
   company: ['name', 'legal_name', 'registration_number', 'country', 'website'],
+  // What is kept is asked for in the address.
+  audit: [],
 } as const

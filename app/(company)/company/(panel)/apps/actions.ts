@@ -23,8 +23,12 @@ import { takeDraft } from './take-draft'
 
 /** `attempt` counts refusals, so that the form is laid out anew with what was typed. */
 export type AppFormState = { attempt: number; draft: AppDraft; faults: DraftFaults; proof?: FormAnswer }
-/** The secret is null for public clients, and where it is not for the eyes of whoever made the app. */
-export type NewAppState = AppFormState | { created: { id: string; clientId: string; secret: string | null; isForOthers: boolean } } | null
+/**
+ * @property secret null for public clients, and where it is not for the eyes of whoever made the app
+ * @property isReadable it can be read again, since it is a test app's
+ */
+export type CreatedApp = { id: string; clientId: string; secret: string | null; isForOthers: boolean; isReadable: boolean }
+export type NewAppState = AppFormState | { created: CreatedApp } | null
 export type NewSecretState = { secret: string } | null
 
 const refuse = (before: unknown, draft: AppDraft, faults: DraftFaults, proof: FormAnswer = null): AppFormState => ({
@@ -53,7 +57,9 @@ export async function createAppAction(before: NewAppState, form: FormData): Prom
   if (unproven) return refuse(before, draft, {}, unproven)
   const app = await createApp(actorOf(session), input)
   const isForOthers = app.client_secret !== null && !may(session, 'secrets.manage')
-  return { created: { id: app.id, clientId: app.client_id, secret: isForOthers ? null : app.client_secret, isForOthers } }
+  return {
+    created: { id: app.id, clientId: app.client_id, secret: isForOthers ? null : app.client_secret, isForOthers, isReadable: session.isInTest },
+  }
 }
 
 export async function saveAppAction(before: AppFormState | null, form: FormData): Promise<AppFormState> {
@@ -96,5 +102,6 @@ export async function rotateSecretAction(_: NewSecretState, form: FormData): Pro
   const id = String(form.get('id'))
   const session = await requireProvenPermission('secrets.manage', `/company/apps/${encodeURIComponent(id)}/credentials?confirm=rotate`)
   const { client_secret } = await rotateSecret(actorOf(session), id).catch(missingAsPage)
+  if (session.isInTest) redirect(`/company/apps/${encodeURIComponent(id)}/credentials?done=rotated`)
   return { secret: client_secret }
 }

@@ -7,7 +7,6 @@ import { Done } from '#components/ui/panel'
 import { queryString, readAuditQuery } from '#lib/audit/filter'
 import { listAudit } from '#lib/audit/list-audit'
 import { readKeptMonths } from '#lib/companies/audit/kept-months'
-import { may } from '#lib/companies/permissions'
 import { requireStaff } from '#lib/session/staff-session'
 import { AuditFilter } from './_components/audit-filter'
 import { AuditTable } from './_components/audit-table'
@@ -54,7 +53,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         )}
       </div>
       <div className="mt-10 max-w-3xl">
-        <Kept companyId={session.companyId} canChange={may(session, 'audit.keep')} wished={readKeptMonths(given.keep)} />
+        <Kept staff={session} wished={readKeptMonths(given.keep)} />
       </div>
     </>
   )

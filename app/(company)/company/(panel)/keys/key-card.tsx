@@ -5,6 +5,7 @@ import { Confirm } from '#components/ui/confirm'
 import { Notice } from '#components/ui/notice'
 import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import type { listApiKeys } from '#lib/companies/list-api-keys'
+import type { StaffSession } from '#lib/session/staff-session'
 import { browserTimes } from '../../../../_i18n/times'
 import { FORM_FIELDS } from '../_components/form-fields'
 import { KeptForm } from '../_components/kept-form'
@@ -18,13 +19,13 @@ type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 export async function KeyCard({
   apiKey: key,
   prefix,
-  staffId,
+  staff,
   canManage,
   asked,
 }: {
   apiKey: ApiKey
   prefix: string
-  staffId: string
+  staff: Pick<StaffSession, 'staffId' | 'isInTest'>
   canManage: boolean
   /** What somebody is about to do with it. */
   asked: 'invalidate' | 'change' | null
@@ -84,7 +85,7 @@ export async function KeyCard({
           networks={key.allowedNetworks.join('\n')}
           terms={await termsTexts()}
           texts={{ save: t('saveTerms'), keep: t('keepTerms') }}
-          kept={<KeptForm staffId={staffId} path={`/company/keys?edit=${key.id}`} fields={FORM_FIELDS.keyTerms} />}
+          kept={<KeptForm staff={staff} path={`/company/keys?edit=${key.id}`} fields={FORM_FIELDS.keyTerms} />}
         />
       )}
       {canManage && isLive && asked === 'invalidate' && (

@@ -33,7 +33,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
             texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
             terms={await termsTexts()}
             once={await onceTexts()}
-            kept={<KeptForm staffId={session.staffId} path="/company/keys" fields={FORM_FIELDS.key} />}
+            kept={<KeptForm staff={session} path="/company/keys" fields={FORM_FIELDS.key} />}
             days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
           />
         </Panel>
@@ -46,7 +46,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
             key={key.id}
             apiKey={key}
             prefix={session.isInTest ? 'sgk_test' : 'sgk'}
-            staffId={session.staffId}
+            staff={session}
             canManage={canManage}
             asked={confirm === key.id ? 'invalidate' : edit === key.id ? 'change' : null}
           />

@@ -86,7 +86,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
               fields={[{ name: 'email', label: t('email'), type: 'email', autoComplete: 'off', required: true, maxLength: 254 }]}
             >
               <GuardUnsaved />
-              <KeptForm staffId={session.staffId} path="/company/members" fields={FORM_FIELDS.member} />
+              <KeptForm staff={session} isOfHome path="/company/members" fields={FORM_FIELDS.member} />
               <Select name="role" label={t('role')} options={offered.map((role) => [role, roles(role)])} defaultValue="developer" />
               <Roles />
             </ActionForm>

@@ -41,7 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
         <Panel title={t('detailsTitle')}>
           {canEdit ? (
             <DetailsForm
-              kept={<KeptForm staffId={session.staffId} path="/company/settings" fields={FORM_FIELDS.company} />}
+              kept={<KeptForm staff={session} isOfHome path="/company/settings" fields={FORM_FIELDS.company} />}
               details={company.details}
               countries={[['', t('noCountry')], ...countries]}
               texts={{

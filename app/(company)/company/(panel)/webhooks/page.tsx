@@ -93,7 +93,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
               texts={{ submit: t('add'), secret: t('secret') }}
               once={await onceTexts()}
             >
-              <KeptForm staffId={session.staffId} path="/company/webhooks" fields={FORM_FIELDS.webhook} />
+              <KeptForm staff={session} path="/company/webhooks" fields={FORM_FIELDS.webhook} />
               <TypeChoice legend={t('types')} hint={t('typesHint')} />
               <Select label={t('signature')} name="signature" options={SIGNATURES.map((kind) => [kind, t(`signature_${kind}`)] as const)} />
             </NewSecret>

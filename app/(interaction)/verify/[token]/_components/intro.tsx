@@ -7,7 +7,6 @@ import type { Visit } from '#lib/verifications/page/visit-verification'
 import type { FieldName } from '#lib/verifications/schema'
 import { MATERIAL_LOST } from '#lib/verifications/worker/recover-lost'
 import { CompanyBadge } from '../../../../_components/company-badge'
-import { TestMark } from '../../../../_components/test-mark'
 import { beginAction, declineAction, switchAccountAction } from '../actions'
 import { FormButton } from './form-button'
 import { Steps, shownBy } from './steps'
@@ -29,7 +28,6 @@ export async function Intro({ token, visit }: { token: string; visit: Visit }) {
           <Notice>{t('materialLost')}</Notice>
         </div>
       )}
-      {app?.isTest && <TestMark company={app.company} />}
       <h1>{app ? t('introTitle', { app: app.name }) : t(isContest ? 'contestIntro' : 'introTitleOwn')}</h1>
       {app && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">

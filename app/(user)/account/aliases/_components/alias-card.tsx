@@ -2,10 +2,13 @@ import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Breakable } from '#components/ui/breakable'
 import { Button } from '#components/ui/button'
+import { isClaimed } from '#lib/apps/face/app-face'
 import type { Traffic } from '#lib/relay/panel/read-traffic'
 import type { TestMail } from '#lib/relay/panel/test-mail'
 import type { Sender } from '#lib/relay/senders/senders'
 import type { listAliases } from '#lib/users/aliases/switch-alias'
+import { AppLinks } from '../../../../_components/app-links'
+import { AppMark } from '../../../../_components/app-logo'
 import { sendTestMailAction, switchAliasAction } from '../actions'
 import { AliasPaused } from './alias-paused'
 import { AliasTraffic } from './alias-traffic'
@@ -19,6 +22,7 @@ type Props = { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | 
 
 export async function AliasCard({ alias, traffic, testMail, senders, isSendersOpen }: Props) {
   const t = await getTranslations('aliases')
+  const consent = await getTranslations('consent')
   const pausedAt = traffic?.pausedAt ?? null
   const isStopped = traffic?.isStopped === true
   // Off can be undone; where nobody has the address there is nothing to switch off.
@@ -28,7 +32,10 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
     <li id={alias.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h2>{alias.appName}</h2>
+          <div className="flex items-center gap-3">
+            <AppMark name={alias.appName} face={alias.face} size={40} />
+            <h2 className="min-w-0">{alias.appName}</h2>
+          </div>
           <p className="mt-1 font-medium">
             <Breakable text={alias.address} />
           </p>
@@ -55,6 +62,8 @@ export async function AliasCard({ alias, traffic, testMail, senders, isSendersOp
       </div>
       {isStopped && <p className="mt-4">{t('stopped')}</p>}
       {pausedAt && !isStopped && <AliasPaused alias={alias} since={pausedAt} />}
+      <AppLinks app={alias.appName} links={alias.face.links} />
+      {isClaimed(alias.face) && <p className="mt-1 text-sm text-soft">{consent('faceClaimed', { company: alias.companyName })}</p>}
       <AliasTraffic traffic={traffic} />
       {alias.isShared && <OtherMailChoice alias={alias} />}
       {(alias.isShared || senders.length > 0) && <Senders alias={alias} senders={senders} isOpen={isSendersOpen} />}

@@ -51,7 +51,7 @@ export default async function AppSettingsPage({ params, searchParams }: Props) {
           draft={draftOf(app)}
           isReadOnly={!canManage}
           {...(await formFrame(session, app.id, logoPath))}
-          kept={<KeptForm staffId={session.staffId} path={`/company/apps/${app.id}`} fields={FORM_FIELDS.app} />}
+          kept={<KeptForm staff={session} path={`/company/apps/${app.id}`} fields={FORM_FIELDS.app} />}
         />
       </ClientTexts>
       <LogoPanel app={{ id: app.id, name: app.name, logoPath }} canManage={canManage} />

@@ -21,7 +21,7 @@ export default async function NewAppPage() {
     <ClientTexts of={['appForm', 'appCreated', 'appLinks', 'scopes', 'consent']}>
       <NewApp
         {...(await formFrame(session, null))}
-        kept={<KeptForm staffId={session.staffId} path="/company/apps/new" fields={FORM_FIELDS.app} />}
+        kept={<KeptForm staff={session} path="/company/apps/new" fields={FORM_FIELDS.app} />}
         once={await onceTexts()}
       />
     </ClientTexts>

@@ -2,6 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import type { AuditLine } from '#lib/audit/list-audit'
 import { isTry } from '#lib/audit/tries'
 import type { MESSAGES } from '#lib/i18n/messages'
+import { isScope } from '#lib/scopes/catalog'
+import { FIELD_NAMES } from '#lib/verifications/schema'
 
 type Texts = (typeof MESSAGES)['en']['audit']
 
@@ -11,6 +13,8 @@ const shortly = (given: unknown) => String(given).replace(/^https:\/\/schemas\.o
 /** The log in plain words of the reader's language; what has none yet stays as it is written in the log. */
 export async function auditWords() {
   const t = await getTranslations('audit')
+  const scopes = await getTranslations('scopes')
+  const verifications = await getTranslations('companyVerifications')
   const action = (name: string) => {
     const key = `actions.${name.replace('.', '_') as keyof Texts['actions']}` as const
     return t.has(key) ? t(key) : name
@@ -23,11 +27,18 @@ export async function auditWords() {
     const key = `values.${text as keyof Texts['values']}` as const
     return /^[a-z_]+$/.test(text) && t.has(key) ? t(key) : text
   }
+  /** One of several: a scope, a field of a verification and a permission have words, an address or an id has none. */
+  const ofList = (name: string, one: string) => {
+    if (name === 'permissions') return word(one)
+    if (name === 'scopes' && isScope(one)) return scopes(`${one}.title`)
+    const field = FIELD_NAMES.find((known) => known === one)
+    return name === 'fields' && field ? verifications(`fields.${field}`) : shortly(one)
+  }
   const value = (name: string, given: unknown) => {
     if (given === null) return t('nothing')
     if (Array.isArray(given)) {
       if (given.length === 0) return t('nothing')
-      return given.map((one) => (name === 'permissions' ? word(String(one)) : shortly(one))).join(', ')
+      return given.map((one) => ofList(name, String(one))).join(', ')
     }
     return typeof given === 'boolean' || ['role', 'status', 'verification_status', 'client_type', 'by'].includes(name)
       ? word(String(given))

@@ -44,7 +44,7 @@ export default async function NewVerificationPage() {
         <Panel title={t('whatTitle')}>
           <NewLink action={startAction} texts={{ submit: t('start'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
             <GuardUnsaved />
-            <KeptForm staffId={staff.staffId} path="/company/verifications/new" fields={FORM_FIELDS.verification} />
+            <KeptForm staff={staff} path="/company/verifications/new" fields={FORM_FIELDS.verification} />
             <Select label={t('app')} name="client_id" options={apps.map(({ clientId, name }) => [clientId, name])} />
             <fieldset>
               <legend className="text-sm font-semibold">{t('fieldsLegend')}</legend>

@@ -34,6 +34,7 @@ export default async function CredentialsPage({ params, searchParams }: Props) {
   const alg = (await readIdTokenAlg(actorOf(session), app.id)) ?? undefined
   return (
     <div className="grid gap-5">
+      {done === 'rotated' && <Done>{t('rotated')}</Done>}
       {done === 'alg' && <Done>{t('algSaved')}</Done>}
       <Panel title={t('identity')} lead={t('identityLead')}>
         <div className="grid gap-4">

@@ -11,6 +11,7 @@ import { type StartedRun, startRun } from '#lib/playground/start-run'
 import { ALWAYS_GRANTED } from '#lib/scopes/catalog'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, staffSessionHash } from '#lib/session/staff-session'
+import { makeDemoPerson } from '#lib/test-environments/demo-people'
 import { ownApp } from '../../own-app'
 
 export type RunState = { started: StartedRun } | { fault: 'badSecret' } | null
@@ -34,6 +35,15 @@ export async function removeCallbackAction(form: FormData): Promise<never> {
   const { app, actor, href } = await requireApp(form)
   const { redirect_uris } = await removeCallbackAddress(actor, app.id)
   redirect(`${href}?done=${redirect_uris.includes(playgroundCallback(app.id)) ? 'last' : 'removed'}`)
+}
+
+/** Somebody to log in as, for who has nobody yet; outside a test environment nobody is made. */
+export async function makeSomebodyAction(form: FormData): Promise<never> {
+  const { actor, href } = await requireApp(form)
+  await makeDemoPerson(actor, 'adult').catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+  redirect(href)
 }
 
 /** The whole way at once, where nothing is real: with everything that the app asks for, and a secret that nobody has to paste. */

@@ -13,8 +13,9 @@ import { may } from '#lib/companies/permissions'
 import { ClientTexts } from '../../../../../../_i18n/client-texts'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
-import { addCallbackAction, removeCallbackAction, tryTestAppAction } from './actions'
+import { addCallbackAction, removeCallbackAction } from './actions'
 import { NewRun } from './new-run'
+import { TryTest } from './try-test'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string }> }
 
@@ -29,7 +30,6 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   if (!may(session, 'apps.manage')) notFound()
   const { done } = await searchParams
   const t = await getTranslations('playground')
-  const isTest = session.isInTest
   const address = playgroundCallback(app.id)
   const isRegistered = app.redirect_uris.includes(address)
   return (
@@ -43,16 +43,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           </Link>
         </Panel>
       )}
-      {app.status === 'active' && isTest && (
-        <Panel title={t('tryTitle')} lead={t('tryLead')}>
-          <form action={tryTestAppAction} method="post">
-            <input type="hidden" name="id" value={app.id} />
-            <Button type="submit" className="ends-sheet">
-              {t('try')}
-            </Button>
-          </form>
-        </Panel>
-      )}
+      {app.status === 'active' && session.isInTest && <TryTest appId={app.id} companyId={session.companyId} />}
       {app.status === 'active' && isRegistered && (
         <ClientTexts of={['playground', 'scopes']}>
           <NewRun
@@ -65,7 +56,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
         <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post" className="grid justify-items-start gap-4">
           <input type="hidden" name="id" value={app.id} />
-          <Button type="submit" look={isRegistered ? 'outline' : 'solid'}>
+          <Button type="submit" look={isRegistered || session.isInTest ? 'outline' : 'solid'}>
             {t(isRegistered ? 'remove' : 'add')}
           </Button>
           <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>

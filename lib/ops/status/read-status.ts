@@ -1,8 +1,8 @@
-import { readReadiness } from './readiness'
-import { readQueues } from './store'
+import { readReadiness } from '../readiness'
+import { readQueues } from '../store'
+import { PARTS, type Part, type Standing } from './parts'
 
-export type Standing = 'up' | 'slow' | 'down'
-export type Status = { parts: { name: 'service' | 'mail' | 'verifications'; standing: Standing }[]; asked: Date }
+export type Status = { parts: { name: Part; standing: Standing }[]; asked: Date }
 
 /** From this age of the oldest that waits a part is called slow, and from the next it is called down. */
 const SLOW_SECONDS = 120
@@ -34,7 +34,5 @@ async function ask(): Promise<Status> {
     asked,
   }
 }
-
-const PARTS = ['service', 'mail', 'verifications'] as const
 
 const judge = (seconds: number): Standing => (seconds < SLOW_SECONDS ? 'up' : seconds < DOWN_SECONDS ? 'slow' : 'down')

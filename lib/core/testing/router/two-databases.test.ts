@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPassword } from '#lib/accounts/testing/a-password'
+import { closeDatabase, sql, statement } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, SHARDS, shardOf } from '#lib/core/shard'
+import { withdrawAccess } from '#lib/grants/end-grants'
+import { introspectToken } from '#lib/oauth/introspection/introspect-token'
+import { revokeToken } from '#lib/oauth/revocation/revoke-token'
+import { exchangeCode } from '#lib/oauth/token/exchange-code'
+import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
+import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
+import { createPerson } from '#lib/users/create-person'
+import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
+import { emptyDatabases } from './empty-databases'
+import { routeTo } from './route-to'
+import type { RouterPool } from './router-pool'
+
+let router: RouterPool
+
+beforeAll(async () => {
+  router = await routeTo(await emptyDatabases(process.env.DATABASE_URL as string, 2))
+})
+afterAll(closeDatabase)
+
+async function grantedOn(database: number): Promise<Granted> {
+  const { password, passwordHash } = await aPassword()
+  const email = `${randomBase62(12).toLowerCase()}@people.example`
+  const id = newIdOn('usr', database === 0 ? 5 : SHARDS - 5)
+  await createPerson({ id, email, passwordHash, profile: { given_name: 'Jo', locale: 'en' }, isEmailConfirmed: true })
+  return aGrant({ id, email, password })
+}
+
+const REDIRECT_URI = 'https://a.example/cb'
+const SCOPES = ['openid', 'profile', 'offline_access'] as const
+
+async function tokensOf({ client, grantId }: Granted) {
+  const { code, verifier } = await aCode(grantId, [...SCOPES])
+  const request = { redirectUri: REDIRECT_URI, codeVerifier: verifier }
+  return { code, request, tokens: await exchangeCode(client, code, request) }
+}
+
+/** In how many rows of a table each database has this person. */
+const rowsOf = (table: string, condition: string, id: string) =>
+  Promise.all(router.pools.map(async (pool) => (await pool.query(`SELECT 1 FROM ${table} WHERE ${condition} = $1`, [id])).rowCount))
+
+const INVALID_TOKEN = { code: 'invalid_token' }
+
+describe.each([0, 1])('a person on database %i of two', (database) => {
+  const here = (count: number) => (database === 0 ? [count, 0] : [0, count])
+
+  it('gets from code to token, userinfo and refresh, there alone, until the consent is withdrawn', async () => {
+    const granted = await grantedOn(database)
+    const { person, app, client, grantId } = granted
+    const { tokens } = await tokensOf(granted)
+    expect(await readUserinfo(tokens.access_token)).toMatchObject({ given_name: 'Jo' })
+    expect(await introspectToken(client, tokens.access_token)).toMatchObject({ active: true })
+    const next = await rotateRefreshToken(client, tokens.refresh_token as string, undefined)
+    expect(await readUserinfo(next.access_token)).toMatchObject({ given_name: 'Jo' })
+
+    expect(await rowsOf('users', 'id', person.id)).toEqual(here(1))
+    expect(await rowsOf('access_tokens', 'grant_id', grantId)).toEqual(here(2))
+    expect(await rowsOf('apps', 'id', app.id)).toEqual([1, 1])
+
+    expect(await withdrawAccess(person.id, app.id)).toBe(true)
+    await expect(readUserinfo(next.access_token)).rejects.toMatchObject(INVALID_TOKEN)
+    await expect(rotateRefreshToken(client, next.refresh_token as string, undefined)).rejects.toMatchObject({ code: 'invalid_grant' })
+    expect(await rowsOf('access_tokens', 'grant_id', grantId)).toEqual([0, 0])
+  })
+
+  it('loses a token that is revoked, and everything when a code comes twice', async () => {
+    const granted = await grantedOn(database)
+    const { code, request, tokens } = await tokensOf(granted)
+    await revokeToken(granted.client, tokens.access_token)
+    await expect(readUserinfo(tokens.access_token)).rejects.toMatchObject(INVALID_TOKEN)
+    await expect(exchangeCode(granted.client, code, request)).rejects.toMatchObject({ code: 'invalid_grant' })
+    await expect(rotateRefreshToken(granted.client, tokens.refresh_token as string, undefined)).rejects.toMatchObject({ code: 'invalid_grant' })
+    expect(await rowsOf('grants', 'id', granted.grantId)).toEqual([0, 0])
+  })
+})
+
+it('tokens of people on both databases that are asked for in one turn are answered in one', async () => {
+  const all = await Promise.all([0, 1, 0, 1].map(async (database) => tokensOf(await grantedOn(database))))
+  const answers = await Promise.all(all.map(({ tokens }) => readUserinfo(tokens.access_token)))
+  expect(new Set(answers.map(({ sub }) => sub)).size).toBe(4)
+})
+
+describe('a statement', () => {
+  const ask = (name: string, text: string, values: unknown[]) => sql.query(statement<object>(name, text), values)
+
+  it('that forgets its shard fails', async () => {
+    await expect(ask('test_forgets', 'SELECT 1 FROM grants WHERE id = $1', ['grt'])).rejects.toThrow('no shard is said')
+    await expect(ask('test_forgets_again', 'UPDATE users SET environment = $2 WHERE id = $1', ['usr', 'live'])).rejects.toThrow('no shard is said')
+  })
+
+  it('that says another one finds nothing', async () => {
+    const { person } = await grantedOn(1)
+    const find = (shard: number) => ask('test_find', 'SELECT 1 FROM users WHERE shard = $2 AND id = $1', [person.id, shard])
+    expect(await find(shardOf(person.id))).toHaveLength(1)
+    expect(await find((shardOf(person.id) + SHARDS / 2) % SHARDS)).toEqual([])
+  })
+
+  it('over rows of people and of a table that is on one database alone fails', async () => {
+    const text = 'SELECT 1 FROM users u JOIN login_throttles t ON true WHERE u.shard = $1'
+    await expect(ask('test_crosses', text, [1])).rejects.toThrow('login_throttles beside rows of people')
+  })
+})

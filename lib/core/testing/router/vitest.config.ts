@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+import shared from '../../../../vitest.config'
+
+const OVER_SEVERAL = ['oauth', 'grants', 'subjects', 'session', 'accounts', 'users', 'receipts', 'privacy', 'jobs', 'mail', 'core/testing/router']
+const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit']
+
+/** They look into the database by calls that say no shard, or at what is on one database as yet. */
+const NOT_YET = [
+  'accounts/credentials/take-over',
+  'apps/recheck-mail-domains',
+  'companies/keys/key-expiry',
+  'companies/members/members',
+  'companies/overview/read-daily-counts',
+  'companies/remove-unconfirmed-companies',
+  'events/stream-events',
+  'events/what-is-told',
+  'mail/deliver-mail',
+  'mail/one-mailbox',
+  'oauth/verified-claims/whole-way',
+  'privacy/privacy',
+  'users/account/suspension',
+  'users/account/undo-email-change',
+  'users/without-password',
+]
+
+/** `npm run shards`: tests as they are, over two databases behind the stand-in of the router. */
+export default defineConfig({
+  test: {
+    ...shared.test,
+    root: process.cwd(),
+    include: [...OVER_SEVERAL, ...OF_COMPANIES].map((folder) => `lib/${folder}/**/*.test.ts`),
+    exclude: process.env.SHARDS_ALL ? [] : NOT_YET.map((file) => `lib/${file}.test.ts`),
+    globalSetup: ['vitest.global-setup.ts', 'lib/core/testing/router/global-setup.ts'],
+    setupFiles: ['lib/core/testing/router/set-up.ts'],
+  },
+})

@@ -1,0 +1,24 @@
+/** Which tables are where once there are several databases, as the schema has it. */
+import { readFileSync } from 'node:fs'
+import { inProject } from '../root.mjs'
+
+/** Tables of companies that statements over people's rows join: the same rows are on every database. */
+export const ALIKE = ['companies', 'apps', 'signing_keys']
+
+/** @returns {{ sharded: string[], alike: string[], onFirst: string[] }} names in the database, each kind sorted */
+export function readTables(schema = readFileSync(inProject('prisma', 'schema.prisma'), 'utf8')) {
+  const models = [...schema.matchAll(/^model \w+ \{(.*?)^\}/gms)].map(([, body = '']) => ({
+    name: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '',
+    hasShard: /^ {2}shard\s+Int\s+@db\.SmallInt/m.test(body),
+  }))
+  const names = (/** @type {(model: typeof models[number]) => boolean} */ wanted) =>
+    models
+      .filter(wanted)
+      .map(({ name }) => name)
+      .sort()
+  return {
+    sharded: names(({ hasShard }) => hasShard),
+    alike: names(({ name }) => ALIKE.includes(name)),
+    onFirst: names(({ name, hasShard }) => !hasShard && !ALIKE.includes(name)),
+  }
+}
