@@ -77,6 +77,7 @@ const OF_REALM: Record<string, string> = {
   totps: 'totps',
   recoveryCodes: 'recovery_codes',
   passkeys: 'passkeys',
+  challenges: 'passkey_challenges',
 }
 
 /** Where a statement has its shard from: a parameter, or a part of it that has. */
@@ -97,7 +98,7 @@ function silent(text: string, sharded: Set<string>): string[] {
 }
 
 const CALL =
-  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|aliasTraffic|aliasSender|reverseAddress|reply)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|interaction|pushedRequest|passkeyChallenge|aliasTraffic|aliasSender|reverseAddress|reply)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
 
 /** The text of a call from its opening parenthesis to its closing one. */
 function argumentsAt(text: string, start: number): string {

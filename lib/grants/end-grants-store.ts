@@ -148,17 +148,23 @@ const HIDE = statement<{ hidden_until: Date }>(
 /** Its company was told of the suspension at the very moment in which it was called off. @returns when it is told of the return */
 export const hideReturned = async (tx: Queryable, grantId: string) => (await tx.query(HIDE, [grantId, shardOf(grantId)]))[0]?.hidden_until ?? null
 
-// As long as any other mail that is tried again.
+const FIND_UNPAUSED = statement<{ id: string }>(
+  'find_grants_of_unpaused_aliases',
+  `SELECT g.id FROM grants g WHERE g.shard = $2 AND g.user_id = $1
+     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+)
+
+// As long as any other mail that is tried again. What is paused meanwhile is held when its turn comes.
 const DELIVER_WAITING = statement<object>(
   'deliver_what_waited',
-  `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours' FROM grants g
-   WHERE g.id = f.grant_id AND g.shard = $2 AND g.user_id = $1 AND f.next_attempt_at IS NULL
-     AND NOT EXISTS (SELECT FROM alias_traffic t WHERE t.shard = g.shard AND t.user_id = g.user_id AND t.app_id = g.app_id AND t.paused_at IS NOT NULL)`,
+  `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours'
+   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL`,
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */
 export async function restore(tx: Queryable, userId: string, why: Suspension): Promise<Told[]> {
   const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over, shardOf(userId)])
-  await tx.query(DELIVER_WAITING, [userId, shardOf(userId)])
+  const unpaused = await tx.query(FIND_UNPAUSED, [userId, shardOf(userId)])
+  await tx.query(DELIVER_WAITING, [unpaused.map(({ id }) => id)])
   return restored
 }

@@ -15,7 +15,7 @@ const HARMLESS = [
   'FROM alias_traffic t CROSS JOIN LATERAL', // the person's own panel
   'WHERE s.user_id = $1 AND s.app_id = $2', // the same
   'WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2', // what its company is told
-  'UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp()', // the person came back
+  'SELECT g.id FROM grants g WHERE g.shard', // the person came back, or resumes: whose mail goes on
   'g.user_id = $1 AND f.held_for IS NOT NULL', // the person looks at mail that waits for their word
   'g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3', // and gives it
   'g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL', // and chooses anew

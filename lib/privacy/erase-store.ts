@@ -36,4 +36,4 @@ export const deleteJobsOf = (tx: Prisma, userId: string) =>
 export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
 
 /** Passkeys that were about to be made. */
-export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { userId } })
+export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { shard: shardOf(userId), userId } })

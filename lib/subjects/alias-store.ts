@@ -21,7 +21,10 @@ export const findAliases = (db: Prisma, userId: string) =>
 
 /** Off, and what waits to be forwarded goes. @returns whether anything changed */
 export async function setAliasOff(tx: Prisma, userId: string, appId: string, isAliasOff: boolean): Promise<boolean> {
-  if (isAliasOff) await tx.forwardedMail.deleteMany({ where: { grant: { shard: shardOf(userId), userId, appId } } })
+  if (isAliasOff) {
+    const grant = await tx.grant.findUnique({ where: { shard_userId_appId: { shard: shardOf(userId), userId, appId } }, select: { id: true } })
+    if (grant) await tx.forwardedMail.deleteMany({ where: { grantId: grant.id } })
+  }
   return (
     (await tx.subject.updateMany({ where: { shard: shardOf(userId), userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1
   )

@@ -48,10 +48,7 @@ const END = byRealm(
         const { [what]: table, owner } = tables
         return [
           what,
-          statement<object>(
-            `end_${table}`,
-            `DELETE FROM ${table} WHERE ${what === 'challenges' ? '' : at(realm, what === 'sessions' ? 3 : 2)}${owner} = $1 ${kept} RETURNING 1`,
-          ),
+          statement<object>(`end_${table}`, `DELETE FROM ${table} WHERE ${at(realm, what === 'sessions' ? 3 : 2)}${owner} = $1 ${kept} RETURNING 1`),
         ]
       }),
     ) as Record<(typeof ENDING)[number], ReturnType<typeof statement<object>>>,
@@ -62,7 +59,7 @@ export async function endAccess(change: AccessChange, { realm, id }: Owner, exce
   const end = async (what: 'links' | 'pendingLogIns') => (await change.query(END[realm][what], placed({ realm, id }, id))).length
   await change.query(COUNT_UP[realm], placed({ realm, id }, id))
   const [links, logIns] = [await end('links'), await end('pendingLogIns')]
-  await change.query(END[realm].challenges, [id])
+  await change.query(END[realm].challenges, placed({ realm, id }, id))
   const sessions = await change.query(END[realm].sessions, placed({ realm, id }, id, except ?? Buffer.alloc(0)))
   return { sessions: sessions.length, logIns, links }
 }

@@ -2,12 +2,12 @@ import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyA
 import { withDatabase } from '#lib/core/db'
 import type { Accounts } from '../accounts'
 import type { ProvenLogIn } from '../sessions/record-log-in'
-import { isOurChallenge, relyingParty, rememberChallenge } from './relying-party'
+import { isOurChallenge, newLogInChallenge, relyingParty, rememberChallenge } from './relying-party'
 import { findPasskey, markPasskeyUsed } from './store'
 
 /** What the browser needs to offer its passkeys; no account is named. @see WebAuthn Level 3 §7.2 */
 export async function passkeyRequestOptions({ realm }: Pick<Accounts, 'realm'>) {
-  const options = await generateAuthenticationOptions({ rpID: relyingParty().rpID, userVerification: 'required' })
+  const options = await generateAuthenticationOptions({ rpID: relyingParty().rpID, userVerification: 'required', challenge: newLogInChallenge() })
   await rememberChallenge(realm, options.challenge, null)
   return options
 }

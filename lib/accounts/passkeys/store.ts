@@ -1,27 +1,32 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import type { Shard } from '#lib/core/shard'
 import type { Owner, Realm } from '../realm'
-import { at, byRealm, placed } from '../tables'
+import { at, byRealm, into, placed } from '../tables'
 
 const INSERT_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
   statement<object>(
     `insert_passkey_challenge_${realm}`,
-    `INSERT INTO ${challenges} (challenge_hash, ${owner}, expires_at) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
+    `INSERT INTO ${challenges} (${into(realm, 4).column}challenge_hash, ${owner}, expires_at)
+     VALUES (${into(realm, 4).value}$1, $2, clock_timestamp() + make_interval(secs => $3))`,
   ),
 )
 
 const CONSUME_CHALLENGE = byRealm(({ challenges, owner }, realm) =>
   statement<object>(
     `consume_passkey_challenge_${realm}`,
-    `DELETE FROM ${challenges} WHERE challenge_hash = $1 AND ${owner} IS NOT DISTINCT FROM $2 AND expires_at > clock_timestamp() RETURNING 1`,
+    `DELETE FROM ${challenges} WHERE ${at(realm, 3)}challenge_hash = $1 AND ${owner} IS NOT DISTINCT FROM $2 AND expires_at > clock_timestamp() RETURNING 1`,
   ),
 )
 
-export const insertChallenge = (realm: Realm, hash: Buffer, id: string | null, lifetimeSeconds: number) =>
-  sql.query(INSERT_CHALLENGE[realm], [hash, id, lifetimeSeconds])
+const withShard = (realm: Realm, shard: Shard, values: unknown[]) => (realm === 'person' ? [...values, shard] : values)
+
+/** @param shard where it will be looked for */
+export const insertChallenge = (realm: Realm, shard: Shard, hash: Buffer, id: string | null, lifetimeSeconds: number) =>
+  sql.query(INSERT_CHALLENGE[realm], withShard(realm, shard, [hash, id, lifetimeSeconds]))
 
 /** A challenge is good once, for the purpose it was made for. */
-export const consumeChallenge = async (realm: Realm, hash: Buffer, id: string | null): Promise<boolean> =>
-  (await sql.query(CONSUME_CHALLENGE[realm], [hash, id])).length === 1
+export const consumeChallenge = async (realm: Realm, shard: Shard, hash: Buffer, id: string | null): Promise<boolean> =>
+  (await sql.query(CONSUME_CHALLENGE[realm], withShard(realm, shard, [hash, id]))).length === 1
 
 export type OwnPasskey = { credential_id: string; device: string | null; created_at: Date; last_used_at: Date | null }
 

@@ -1,5 +1,5 @@
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { newIdOn } from '#lib/core/shard'
+import { newIdOn, shardOfHash } from '#lib/core/shard'
 import { INTERACTION_SECONDS } from '../lifetimes'
 import { type AuthorizationRequest, authorizationRequest } from '../schema'
 import { findInteraction, insertInteraction } from './store'
@@ -24,7 +24,7 @@ export type Interaction = {
  * @returns its id; null when that request is spent
  */
 export async function beginInteraction(appId: string, request: AuthorizationRequest, pushedHash: Buffer | null = null): Promise<string | null> {
-  const id = newIdOn('int')
+  const id = newIdOn('int', pushedHash ? shardOfHash(pushedHash) : undefined)
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(request)), place(id))
   const isKept = await insertInteraction({ id, appId, requestSealed: sealed, masterKeyId, pushedHash }, INTERACTION_SECONDS)
   return isKept ? id : null

@@ -51,10 +51,15 @@ const UNPAUSE = statement<{ app_id: string }>(
    WHERE shard = $3 AND user_id = $1 AND paused_at IS NOT NULL AND ($2::text IS NULL OR app_id = $2) RETURNING app_id`,
 )
 
+const FIND_GRANTS = statement<{ id: string }>(
+  'find_grants_of_aliases',
+  `SELECT g.id FROM grants g WHERE g.shard = $3 AND g.user_id = $1 AND g.app_id = ANY($2::text[])`,
+)
+
 const RELEASE = statement<object>(
   'release_held_mails',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
-   FROM grants g WHERE f.grant_id = g.id AND g.shard = $3 AND g.user_id = $1 AND g.app_id = ANY($2::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
+   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
 )
 
 // The person says that their address is right: what came back of our own mail is no sign any more.
@@ -79,7 +84,8 @@ export const resumeForwarding = (userId: string, appId: string | null): Promise<
     const resumed = await tx.query(UNPAUSE, [userId, appId, shardOf(userId)])
     const trusted = appId === null ? await tx.query(TRUST, [userId, shardOf(userId)]) : []
     if (resumed.length + trusted.length === 0) return false
-    await tx.query(RELEASE, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
+    const grants = await tx.query(FIND_GRANTS, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
+    await tx.query(RELEASE, [grants.map(({ id }) => id)])
     await tx.query(TELL_RESUMED, [userId, appId, shardOf(userId)])
     return true
   })

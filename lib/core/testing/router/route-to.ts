@@ -4,9 +4,12 @@ import { mayFanOut } from './may-fan-out'
 import { RouterPool } from './router-pool'
 import type { Catalogue } from './where-to'
 
-/** From now on this process talks to all of them as through the router. To be called before anything else asks Postgres. */
-export async function routeTo(urls: string[]): Promise<RouterPool> {
-  const router = new RouterPool(urls, openPool, await catalogueOf(urls), mayFanOut)
+/**
+ * From now on this process talks to all of them as through the router. To be called before anything else asks Postgres.
+ * @param isLooking whether a test looks for something itself, wherever it is
+ */
+export async function routeTo(urls: string[], isLooking = () => false): Promise<RouterPool> {
+  const router = new RouterPool(urls, openPool, await catalogueOf(urls), (text, name) => isLooking() || mayFanOut(text, name))
   replacePool(router)
   return router
 }
