@@ -1,4 +1,4 @@
-/** `npm run bench [protocol|pages|growth|memory|events|event-log|verifications]`: measurements on a Postgres of their own; never part of the tests. */
+/** `npm run bench [protocol|pages|panel|growth|memory|events|event-log|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
 import { buildWhenStale } from './lib/build.mjs'
 import { bundleInto } from './lib/bundle.mjs'
@@ -17,6 +17,7 @@ import { openWorkspace } from './lib/testing/workspace.mjs'
  */
 const BENCHMARKS = {
   protocol: { main: 'bench/protocol/main.ts', limit: 'bench/protocol/limit.ts', peer: 'bench/protocol/peer.ts' },
+  panel: { main: 'bench/panel/main.ts' },
   pages: { main: 'bench/pages/main.ts' },
   growth: { main: 'bench/growth/main.ts' },
   memory: { main: 'bench/memory/main.ts' },

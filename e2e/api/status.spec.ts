@@ -1,9 +1,8 @@
 import { expect, test } from '../fixtures/test'
 
-test('the status page says of a service that answers that it works, and from when on it was noted', async ({ server }) => {
+test('the status page says of a service that answers that it works, and what was noted of it', async ({ server }) => {
   const page = await (await fetch(`${server}/status`, { headers: { 'Accept-Language': 'en' } })).text()
-  expect(page).toContain('Log-in, consent and the interfaces')
-  expect(page).toContain('>works<')
-  expect(page).not.toContain('does not work<')
+  // Mail and documents wait for workers that other tests stop.
+  expect(page.replace(/<[^>]+>/g, ' ')).toMatch(/Log-in, consent and the interfaces\s+works\s/)
   expect(page).toContain('Uptime in the last 90 days')
 })

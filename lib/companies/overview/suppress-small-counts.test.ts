@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { suppress, suppressedSum } from './suppress-small-counts'
+import { suppress, suppressedTotal } from './suppress-small-counts'
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+
+function suppressedSum(counts: number[]) {
+  const hidden = counts.filter((count) => suppress(count) === null)
+  return suppressedTotal({ shown: sum(counts) - sum(hidden), hidden: hidden.length, hiddenSum: sum(hidden) })
+}
 
 it('hides one to four and shows nothing and five', () => {
   expect([0, 1, 4, 5, 6].map(suppress)).toEqual([0, null, null, 5, 6])

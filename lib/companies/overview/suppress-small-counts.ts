@@ -6,19 +6,17 @@ export type ShownCount = number | null
 
 export const suppress = (count: number): ShownCount => (count > 0 && count < SMALLEST_SHOWN ? null : count)
 
+/** Counts of several apps that were added up. @property shown sum of those that may be shown @property hidden how many may not @property hiddenSum their sum */
+export type Total = { shown: number; hidden: number; hiddenSum: number }
+
 /**
  * The sum of several apps' counts such that the apps' own, shown beside it one by one, do not give a hidden one away.
  * Hidden counts are added only where several of them make a sum that leaves each of them open; otherwise the sum is the
  * one of what is shown, or hidden itself when there is nothing else.
  */
-export function suppressedSum(counts: readonly number[]): ShownCount {
-  const hidden = counts.filter((count) => suppress(count) === null)
-  const hiddenSum = sum(hidden)
-  const shownSum = sum(counts) - hiddenSum
-  if (hidden.length === 0) return shownSum
-  const isOpen = hiddenSum >= SMALLEST_SHOWN && hiddenSum > hidden.length && hiddenSum < hidden.length * (SMALLEST_SHOWN - 1)
-  if (isOpen) return shownSum + hiddenSum
-  return shownSum > 0 ? shownSum : null
+export function suppressedTotal({ shown, hidden, hiddenSum }: Total): ShownCount {
+  if (hidden === 0) return shown
+  const isOpen = hiddenSum >= SMALLEST_SHOWN && hiddenSum > hidden && hiddenSum < hidden * (SMALLEST_SHOWN - 1)
+  if (isOpen) return shown + hiddenSum
+  return shown > 0 ? shown : null
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)

@@ -29,4 +29,4 @@ export const readAppChoices = (companyId: string) => withDatabase((db) => findAp
 const MOST_CHOICES = 200
 
 /** Apps of the company that sessions can be started for. */
-export const readActiveApps = (companyId: string) => withDatabase((db) => findActiveApps(db, companyId))
+export const readActiveApps = (companyId: string) => withDatabase((db) => findActiveApps(db, companyId, MOST_CHOICES))

@@ -10,11 +10,12 @@ export async function findAppForVerification(tx: Prisma, companyId: string, key:
 }
 
 /** Apps a company can verify people for. */
-export const findActiveApps = (db: Prisma, companyId: string) =>
+export const findActiveApps = (db: Prisma, companyId: string, take: number) =>
   db.app.findMany({
     where: { companyId, status: 'active', suspendedAt: null },
     select: { clientId: true, name: true, redirectUris: true },
-    orderBy: { name: 'asc' },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take,
   })
 
 export const findAppChoices = (db: Prisma, companyId: string, take: number) =>
