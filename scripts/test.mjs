@@ -28,7 +28,13 @@ async function runTests(lifetime) {
   const workspace = await openWorkspace(lifetime)
   const tally = createTally()
   const report = workspace.file('report.json')
-  const env = { ...process.env, TEST_DATABASE_SERVER: workspace.serverUrl, PLAYWRIGHT_JSON_OUTPUT_FILE: workspace.file('playwright.json') }
+  const env = {
+    ...process.env,
+    TEST_DATABASE_SERVER: workspace.serverUrl,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: workspace.file('playwright.json'),
+    // Unit tests are threads of one process: what reads pictures in one must not keep passwords of another waiting.
+    UV_THREADPOOL_SIZE: '16',
+  }
   const run = async (/** @type {string[]} */ ...args) => (await runNode([...args, ...forRunners], { env, show: true, lifetime })).code
 
   const parts = {

@@ -5,7 +5,7 @@ const MAX_BYTES = 200_000
 /** Copies of copies multiply. */
 const MAX_COPIES = 16
 const MAX_PIXELS = 4_000_000
-const SECONDS = 3
+const SECONDS = 5
 /** What a drawing of no stated size measures; SVG's own inch has so many pixels. @see CSS Values 4 §6.2 */
 const DPI = 72
 const [LEAST_DENSITY, MOST_DENSITY] = [1, 2400]

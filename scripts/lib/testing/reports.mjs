@@ -8,6 +8,7 @@ import path from 'node:path'
 /** @param {string} file what Vitest's JSON reporter wrote @param {number} exitCode */
 export const readVitestCounts = (file, exitCode) =>
   readCounts(file, exitCode, (report) => {
+    /** @type {FailedTest[]} */
     const failures = report.testResults.flatMap(failedInFile)
     return {
       passed: report.numPassedTests,
