@@ -274,6 +274,21 @@ test('consents show pseudonym, alias and scopes, page by page, and nothing that 
   for (const secret of ['Canary', '1971', ...people.flatMap(({ id, email }) => [id, email])]) expect(first + second).not.toContain(secret)
   await page.goto(`/company/apps/${app.id}/consents?cursor=rubbish`)
   await expect(page.getByRole('row')).toHaveCount(51)
+
+  // Whoever names themselves is found by either name, with the day, in no address; a part of a name finds nobody.
+  const named = data[51]
+  for (const name of [named.alias, named.sub]) {
+    await page.getByLabel('Find a user').fill(name)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    const found = page.getByRole('status').filter({ hasText: 'Access since' })
+    await expect(found).toContainText(named.sub)
+    await expect(found).toContainText(named.alias)
+    await expect(page.getByText('52 consents')).toBeVisible()
+    expect(page.url()).not.toContain(name)
+  }
+  await page.getByLabel('Find a user').fill(named.alias.slice(1))
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(page.getByText('Nobody with this pseudonym or alias gives this app access now.')).toBeVisible()
 })
 
 test('a foreign app is a missing page on every tab, for whoever is not its company', async ({ page, server }) => {

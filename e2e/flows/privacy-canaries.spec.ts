@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { OPERATIONS } from '#lib/http/endpoints/openapi'
+import { Signet } from '#lib/sdk/client'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 import { openPanel } from '../fixtures/company-pages'
 import { aColleague } from '../fixtures/staff'
@@ -60,6 +61,12 @@ async function signInAt(server: string, app: TestApp, { person, texts }: Canary)
   return JSON.parse(claims) as { sub: string }
 }
 
+const STORED = statement<{ line: string }>(
+  'stored_requests',
+  `SELECT to_jsonb(l)::text AS line FROM request_lines l WHERE company_id = $1
+   UNION ALL SELECT to_jsonb(c)::text FROM request_counts c WHERE subject_id = $1 UNION ALL SELECT to_jsonb(d)::text FROM status_days d`,
+)
+
 const EXHAUST = statement<object>('exhaust_company', `UPDATE rate_counters SET counts = array_fill(1000000, ARRAY[61]) WHERE subject = $1`)
 
 test('no answer to an API key, no page of the company panel and no log line tells anything of a person', async ({ page, server }) => {
@@ -73,6 +80,19 @@ test('no answer to an API key, no page of the company panel and no log line tell
       verifications.push((await aVerification(company, { app, sub, reference: `order-${randomBase62(6)}` })).id)
     }
   }
+
+  await test.step('what the package for servers hands on', async () => {
+    const signet = new Signet({ issuer: server, apiKey: company.apiKey })
+    const given: unknown[] = [await signet.request('GET /api/v1/me')]
+    for await (const app of signet.list('GET /api/v1/apps')) {
+      given.push(app)
+      for await (const consent of signet.list('GET /api/v1/apps/{id}/authorizations', { path: { id: app.id } })) given.push(consent)
+    }
+    for await (const session of signet.list('GET /v1/verifications')) given.push(session)
+    for await (const event of signet.list('GET /api/v1/events')) given.push(event)
+    expect(given.length).toBeGreaterThan(apps.length * (1 + canaries.length))
+    expectNoneIn(canaries, 'the package', JSON.stringify(given))
+  })
 
   await test.step('every operation, every kind of answer', async () => {
     const ids: Record<string, string[]> = { '/api/v1/apps': apps.map(({ id }) => id), '/v1/verifications': verifications }
@@ -112,6 +132,13 @@ test('no answer to an API key, no page of the company panel and no log line tell
     const { answers, unreached } = await openPanel(server, company, apps)
     for (const { url, text } of answers) expectNoneIn(canaries, url.pathname, text)
     expect(unreached).toEqual([])
+  })
+
+  await test.step('the log of requests as it is stored, the status and what a stranger searches', async () => {
+    await expect.poll(async () => (await sql.query(STORED, [company.actor.companyId])).length).toBeGreaterThan(0)
+    expectNoneIn(canaries, 'the log of requests', JSON.stringify(await sql.query(STORED, [company.actor.companyId])))
+    for (const path of ['/status', '/docs/search?q=access', '/llms.txt', '/api/v1/openapi.json'])
+      expectNoneIn(canaries, path, await (await fetch(server + path)).text())
   })
 
   await test.step('every log line of every process', async () => {
