@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../types'
 import { LAYOUTS, type Layout, type Span } from './layout'
 
 /** What may stand in a cell. */
-export type CellKind = 'letter' | 'digit' | 'digitOrFiller' | 'sex' | 'any'
+export type CellKind = 'passportCode' | 'cardCode' | 'letter' | 'digit' | 'digitOrFiller' | 'sex' | 'any'
 
 /** Line by line, what each cell may hold: a reader need not choose between 0 and O where only one of them can stand. */
 export const cellKinds = (format: DocumentFormat): CellKind[][] => KINDS[format]
@@ -16,6 +16,8 @@ function kindsOf(layout: Layout): CellKind[][] {
   }
   for (const span of [layout.documentCode, layout.issuer, layout.names, layout.nationality]) fill(span, 'letter')
   for (const span of [layout.birthDateCheck, layout.expiryDate, layout.expiryDateCheck, layout.composite]) fill(span, 'digit')
+  const [line, start] = layout.documentCode
+  fill([line, start, start + 1], layout.columns === 44 ? 'passportCode' : 'cardCode')
   // A long document number moves its check digit away; an empty optional field may go without; a birth date may be unknown.
   const shortNumbersOnly = layout.columns === 44
   fill(layout.documentNumberCheck, shortNumbersOnly ? 'digit' : 'digitOrFiller')

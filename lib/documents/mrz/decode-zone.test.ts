@@ -28,9 +28,18 @@ describe('a zone that agrees with itself', () => {
     ['certain with a character of the number that a check digit tells from the other', 1, 5, 'O', 0.3, true],
     ['not certain with one that no check digit tells from the other', 1, 5, 'U', 0.08, false],
     ['not certain with an empty place that may be a zero', 1, 38, '0', 0.08, false],
+    ['certain with a letter of the issuer in whose stead no code has the other', 0, 3, 'I', 0.7, true],
+    ['not certain with a letter of the issuer that another code has', 0, 3, 'N', 0.1, false],
+    ['certain with a letter of the nationality in whose stead no code has the other', 1, 11, 'Y', 0.7, true],
+    ['certain with a first letter that no passport has instead', 0, 0, 'F', 0.7, true],
   ])('is %s', (_, row, column, other, share, certain) => {
     expect(decodeZone('TD3', probabilities(row, column, other, share))).toMatchObject({ lines, agrees: true, certain })
   })
+})
+
+it('a code that was read clearly and does not exist is not taken for one that does', () => {
+  const { lines: read } = decodeZone('TD3', probabilities(0, 3, 'Q', 0.999))
+  expect(read[0]?.slice(0, 5)).toBe('P<UQO')
 })
 
 describe('two characters that look like others', () => {

@@ -1,8 +1,9 @@
 import type { DocumentFormat } from '../types'
-import { type CellKind, cellKinds } from './cell-kinds'
+import { cellKinds } from './cell-kinds'
 import { characterValue } from './check-digit'
+import { type Cell, chooseCharacter } from './choose-character'
 import { disagreeingFields } from './judge-checks'
-import { ALPHABET } from './layers'
+import { withKnownCodes } from './known-codes'
 import { LAYOUTS, type Span } from './layout'
 
 /** For every cell of every line, how probable each character of the alphabet is. */
@@ -21,18 +22,6 @@ export type DecodedZone = {
   likelihood: number
   /** Cells of names that might be another letter; no check digit tells. */
   doubts: Cell[]
-}
-
-/** What was read in a cell and what else it might be. Rows and columns of the zone, certainties 0–1. */
-export type Cell = {
-  row: number
-  column: number
-  character: string
-  certainty: number
-  second: string
-  secondCertainty: number
-  /** The likeliest other character with the same value in a check digit, which does not tell the two apart. */
-  twinCertainty: number
 }
 
 /** What a cell must reach to be believed. Names and issuer have no check digit. */
@@ -55,45 +44,15 @@ const LOOK_ALIKE = 0.003
 const CANCELLING = 0.002
 const SHAPES = ['O0', '1I', 'I1', '2Z', 'Z2', '5S', 'S5', '6G', 'G6', '8B', 'B8']
 
-const ALLOWED: Record<CellKind, number[]> = {
-  letter: indicesOf(/[A-Z<]/),
-  digit: indicesOf(/\d/),
-  digitOrFiller: indicesOf(/[\d<]/),
-  sex: indicesOf(/[MFX<]/),
-  any: indicesOf(/./),
-}
-
-/** Shapes that are one and the same to a network, where the format allows only one of them: what was seen of the other counts as well. */
-const ALIKE: Partial<Record<CellKind, Record<string, string>>> = {
-  digit: { 0: 'OQD', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' },
-  digitOrFiller: { 0: 'OQD', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' },
-  letter: { O: '0', I: '1', Z: '2', S: '5', G: '6', B: '8' },
-  sex: { M: 'HNW', F: 'EP', X: 'K' },
-}
-
-/** For each character of the alphabet, those that count as it in cells of a kind, itself first. */
-const COUNTING = Object.fromEntries(
-  (Object.keys(ALLOWED) as CellKind[]).map((kind) => [
-    kind,
-    [...ALPHABET].map((character) => [...(character + (ALIKE[kind]?.[character] ?? ''))].map((one) => ALPHABET.indexOf(one))),
-  ]),
-) as Record<CellKind, number[][]>
-
-/** What each character counts modulo 10. */
-const VALUES = [...ALPHABET].map((character) => characterValue(character) % 10)
-
-function indicesOf(pattern: RegExp) {
-  return [...ALPHABET].flatMap((character, index) => (pattern.test(character) ? [index] : []))
-}
-
 /**
  * The likeliest text that the format allows. When a check digit disagrees, one weak cell may take its second choice,
  * provided that makes everything agree and no other single cell would.
  */
 export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
   const kinds = cellKinds(format)
-  const cells = probabilities.flatMap((line, row) => line.map((cell, column) => choose(cell, kinds[row]?.[column] ?? 'any', row, column)))
-  const likelihood = probabilities.flat().reduce((sum, cell) => sum + Math.log(Math.max(...cell) + 1e-9), 0) / cells.length
+  const chosen = probabilities.flatMap((line, row) => line.map((cell, column) => chooseCharacter(cell, kinds[row]?.[column] ?? 'any', row, column)))
+  const cells = withKnownCodes(format, chosen, probabilities)
+  const likelihood = likelihoodOf(probabilities) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
   const reading = { format, likelihood, doubts }
@@ -105,28 +64,16 @@ export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilit
   return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, mended.lines) }
 }
 
-function choose(probabilities: Float32Array, kind: CellKind, row: number, column: number): Cell {
-  const allowed = ALLOWED[kind]
-  const counting = COUNTING[kind]
-  const seen = (index: number) => (counting[index] as number[]).reduce((sum, one) => sum + (probabilities[one] as number), 0)
-  const chances = new Map(allowed.map((index) => [index, seen(index)]))
-  const chance = (index: number) => chances.get(index) as number
-  const total = allowed.reduce((sum, index) => sum + chance(index), 0)
-  const ranked = [...allowed].sort((one, other) => chance(other) - chance(one))
-  const [best, second] = [ranked[0] as number, ranked[1] as number]
-  const certainty = (index: number) => chance(index) / Math.max(total, 1e-9)
-  const twin = ranked.find((index) => index !== best && VALUES[index] === VALUES[best])
-  // What the format rules out altogether cannot become certain by being ruled out.
-  const trust = Math.min(1, total * 20)
-  return {
-    row,
-    column,
-    character: ALPHABET[best] as string,
-    certainty: certainty(best) * trust,
-    second: ALPHABET[second] as string,
-    secondCertainty: certainty(second) * trust,
-    twinCertainty: twin === undefined ? 0 : certainty(twin) * trust,
-  }
+function likelihoodOf(probabilities: ZoneProbabilities): number {
+  let sum = 0
+  for (const line of probabilities) for (const cell of line) sum += Math.log(highest(cell) + 1e-9)
+  return sum
+}
+
+function highest(values: Float32Array): number {
+  let most = 0
+  for (let index = 0; index < values.length; index++) if ((values[index] as number) > most) most = values[index] as number
+  return most
 }
 
 function textOf(cells: readonly Cell[], rows: number): string[] {

@@ -21,6 +21,12 @@ const NATIONALITIES: ReadonlySet<string> = new Set([...ISSUERS, ...NATIONALITY_O
 /** Utopia, issuer of the specimens in ICAO 9303. */
 export const TEST_ISSUER = 'UTO'
 
+/** As they stand in a zone, three cells each. */
+const inCells = (codes: Iterable<string>) => [...codes, TEST_ISSUER].map((code) => code.padEnd(3, '<'))
+
+export const ISSUERS_IN_ZONES = inCells(ISSUERS)
+export const NATIONALITIES_IN_ZONES = inCells(NATIONALITIES)
+
 export const isIssuer = (code: string, testIssuers: boolean) => ISSUERS.has(code) || (testIssuers && code === TEST_ISSUER)
 
 export const isNationality = (code: string, testIssuers: boolean) => NATIONALITIES.has(code) || (testIssuers && code === TEST_ISSUER)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell } from './decode-zone'
+import type { Cell } from './choose-character'
 import { possibleLines } from './possible-lines'
 
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10']
@@ -32,7 +32,7 @@ describe('a zone may say', () => {
 
   it.each([
     ['a letter may be one of three', [unsure(0, 8, 'X', 0.4, 0.3)]],
-    ['five letters are in doubt', [5, 8, 9, 16, 18].map((column) => unsure(0, column, 'H'))],
+    ['seven letters are in doubt', [5, 6, 7, 8, 9, 16, 18].map((column) => unsure(0, column, 'H'))],
     ['the issuer is in doubt, too', [unsure(0, 8, 'X'), unsure(0, 2, 'V')]],
     ['a digit of the number may be one of three', [unsure(1, 3, '0', 0.4, 0.3)]],
     ['a digit of a date is in doubt', [unsure(1, 15, '0')]],

@@ -1,8 +1,9 @@
-import { type Cell, type DecodedZone, replaceAt, within } from './decode-zone'
+import type { Cell } from './choose-character'
+import { type DecodedZone, replaceAt, within } from './decode-zone'
 import { LAYOUTS } from './layout'
 
 /** Every cell doubles the readings, and each of them is compared with the page. */
-const MOST_CELLS = 4
+const MOST_CELLS = 6
 /** A cell is between two letters when no third is likelier than what these leave. */
 const BETWEEN_TWO = 0.85
 

@@ -37,7 +37,8 @@ const PASSES: Pass[] = [
   { longSide: 1200, channel: 'brightness', share: 0.9 },
   { longSide: 2200, channel: 'strongest', share: 0.86 },
 ]
-const MOST_GRIDS = 3
+/** Grids that are glanced at, and of these, the clearest first, how many are read: other text in even lines may have more marks than a zone. */
+const MOST_GRIDS = { glanced: 8, read: 3 }
 /** Passes that try to make a reading certain once it agrees with itself. */
 const MOST_SECOND_LOOKS = 2
 /** In pitches, how far from the middle of a zone's nearest character its own letters are. */
@@ -74,13 +75,19 @@ function readOnce(image: GreyImage, share: number): MrzReading {
   const boxes = inkComponents(image, { window: Math.round(longSide / 55), share })
   const readers = gridsOf(boxes, image).map((grid) => new GridReader(image, grid))
   let best: MrzReading = { several: false }
-  for (const reader of readers.slice(0, MOST_GRIDS)) {
+  for (const reader of clearest(readers)) {
     const reading = { ...reader.read(), grid: reader.grid, image, several: false }
     if (isBetter(reading, best)) best = reading
     if (best.zone?.agrees) break
   }
   if (!best.zone?.agrees) return best
   return { ...best, several: readers.some((reader) => isAnotherZone(reader, best.grid as Grid)) }
+}
+
+function clearest(readers: readonly GridReader[]): GridReader[] {
+  const glanced = readers.slice(0, MOST_GRIDS.glanced).map((reader) => ({ reader, clarity: Math.max(reader.clarity(false), reader.clarity(true)) }))
+  glanced.sort((one, other) => other.clarity - one.clarity)
+  return glanced.slice(0, MOST_GRIDS.read).map(({ reader }) => reader)
 }
 
 /** Lines are sought along the picture and, turned by a quarter, across it. */

@@ -1,13 +1,33 @@
 import type { Point } from '../image/homography'
 import { type FaceName, glyph } from '../specimen/glyphs'
-import { oneOf, type Random } from '../specimen/random'
+import { between, oneOf, type Random } from '../specimen/random'
 import { type VaryOutline, varyOutline } from './vary-outline'
 
+/** Em of OCR-B whose characters are one apart. */
+export const SIZE = 1 / 0.723
+
+export type Drawing = {
+  face: FaceName
+  vary: VaryOutline
+  /** In ems a pitch, where it is not the strip's own. */
+  size?: number
+  /** Share of the usual blur and shake when its strip is photographed; all of it without. */
+  harm?: number
+}
+
 /** Who draws the letters of a strip: a typeface, and how its outlines are changed. */
-export type Hand = (random: Random) => { face: FaceName; vary: VaryOutline }
+export type Hand = (random: Random) => Drawing
 
 /** OCR-B with round or square ends, each strip and each letter drawn otherwise. */
 export const bentHand: Hand = (random) => ({ face: oneOf(random, ['OCRB', 'OCRBS'] as const), vary: varyOutline(random) })
+
+/** The same typefaces as printers have them: less bold, less bent, and smaller beside their pitch, as a page looks that leans away; photographed with some care. */
+export const soberHand: Hand = (random) => ({
+  face: oneOf(random, ['OCRB', 'OCRBS'] as const),
+  vary: varyOutline(random, { lightest: -0.022, boldest: 0.018, freest: 0.7 }),
+  size: SIZE * between(random, 0.82, 1.06),
+  harm: 0.65,
+})
 
 /** Letters of a hand that never saw OCR-B, set into its boxes: what is learned from the other must do for these. */
 export const strangeHand: Hand = (random) => ({ face: oneOf(random, ['Sans', 'SansBold'] as const), vary: intoBox })

@@ -13,7 +13,7 @@ export type Glyphs = { count: number; cells: Uint8Array; labels: Uint8Array }
  * Characters as a reader meets them: cut out of strips of three lines that were printed, lit, blurred and compressed, and
  * never cut quite straight.
  * @param strips 44 characters each, every one of them twice
- * @param characters that stand in them
+ * @param characters that stand in them, one that is named twice twice as often
  */
 export async function makeGlyphs(strips: number, { hand, random, characters = ALPHABET }: { hand: Hand; random: Random; characters?: string }) {
   const count = strips * PER_STRIP * CUTS
@@ -32,6 +32,15 @@ export async function makeGlyphs(strips: number, { hand, random, characters = AL
     }
   }
   return glyphs
+}
+
+export function joinGlyphs(...some: readonly Glyphs[]): Glyphs {
+  const bytes = (parts: readonly Uint8Array[]) => Uint8Array.from(Buffer.concat(parts))
+  return {
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    cells: bytes(some.map(({ cells }) => cells)),
+    labels: bytes(some.map(({ labels }) => labels)),
+  }
 }
 
 /** A grid laid over a real picture is a little off everywhere. */

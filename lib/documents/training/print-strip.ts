@@ -3,12 +3,10 @@ import type { GreyImage } from '../image/grey'
 import { Canvas, type Colour } from '../specimen/canvas'
 import { between, integerBetween, type Random } from '../specimen/random'
 import { Surface } from '../specimen/surface'
-import type { Hand } from './hands'
+import { type Hand, SIZE } from './hands'
 import { spoilStrip } from './spoil-strip'
 
 export const PER_STRIP = 44
-/** Em of OCR-B whose characters are one apart. */
-const SIZE = 1 / 0.723
 /** Of a line whose capitals stand in the middle of the strip. */
 const BASELINE = 0.526
 /** In pitches: no cell reaches further. */
@@ -27,7 +25,9 @@ export async function printStrip(anyCharacter: (fillers: number) => string, pitc
   const surface = new Surface(canvas, [pitch, 0, pitch * 2, 0, pitch, height / 2, 0, 0])
   drawPattern(surface, paper, random)
   const size = SIZE * between(random, 0.94, 1.06)
-  const style = { size, colour: grey(random() * random() * 95), opacity: between(random, 0.6, 1), pitch: 1, ...hand(random) }
+  const ink = { size, colour: grey(random() * random() * 95), opacity: between(random, 0.6, 1), pitch: 1 }
+  const { harm = 1, ...drawing } = hand(random)
+  const style = { ...ink, ...drawing }
   const text = line(0.12)
   const distance = between(random, 1.62, 2.6)
   const thickening = random() < 0.35 ? between(random, 0.01, 0.05) : 0
@@ -35,7 +35,7 @@ export async function printStrip(anyCharacter: (fillers: number) => string, pitc
   surface.text(line(0.3).join(''), 0, BASELINE - distance, style)
   surface.text(line(0.3).join(''), 0, BASELINE + distance, style)
   if (random() < 0.15) drawOverprint(surface, random)
-  return { text, pixels: await develop(spoilStrip(canvas, pitch, random), canvas, random) }
+  return { text, pixels: await develop(spoilStrip(canvas, pitch, { harm, random }), canvas, random) }
 }
 
 const grey = (value: number): Colour => [value, value, value]

@@ -6,9 +6,10 @@ import { blurPlane, planeOf, smearPlane, toBytes } from './grey-plane'
 /**
  * Light, lens, hand and sensor.
  * @param pitch pixels from one character to the next
+ * @param harm share of the usual blur and shake
  * @returns a byte a pixel
  */
-export function spoilStrip(canvas: Canvas, pitch: number, random: Random): Buffer {
+export function spoilStrip(canvas: Canvas, pitch: number, { harm, random }: { harm: number; random: Random }): Buffer {
   shade(canvas, { x: between(random, -0.4, 0.4), y: between(random, -0.3, 0.3) })
   if (random() < 0.2) castShadow(canvas, random)
   // Reflections, and the small bright spots of a hologram.
@@ -16,10 +17,10 @@ export function spoilStrip(canvas: Canvas, pitch: number, random: Random): Buffe
   for (let index = 0; index < reflections; index++) addReflection(canvas, pitch * between(random, 2, 8), between(random, 0.2, 0.75), random)
   const sparkles = random() < 0.15 ? integerBetween(random, 8, 40) : 0
   for (let index = 0; index < sparkles; index++) addReflection(canvas, pitch * between(random, 0.15, 0.9), between(random, 0.2, 0.6), random)
-  const sigma = pitch * (random() < 0.12 ? between(random, 0.1, 0.15) : between(random, 0.01, 0.105))
+  const sigma = harm * pitch * (random() < 0.12 ? between(random, 0.1, 0.15) : between(random, 0.01, 0.105))
   const sharp = planeOf(canvas)
   const blurred = sigma > 0.3 ? blurPlane(sharp, sigma) : sharp
-  const moved = random() < 0.3 ? smearPlane(blurred, { length: pitch * between(random, 0.03, 0.22), angle: random() * Math.PI }) : blurred
+  const moved = random() < 0.3 ? smearPlane(blurred, { length: harm * pitch * between(random, 0.03, 0.22), angle: random() * Math.PI }) : blurred
   return toBytes(moved, random() * random() * 16, random)
 }
 

@@ -19,17 +19,22 @@ const WAISTS = 'BEFGHKPRSXY23568'
 
 type Letter = { bend: Bend; nudges: Nudges; weight: number }
 
+/** Ems by which strokes are lighter and bolder, and how much of the freedom its letters take. */
+export type Variety = { lightest: number; boldest: number; freest: number }
+
+export const WILD: Variety = { lightest: -0.024, boldest: 0.044, freest: 1 }
+
 /**
  * Another typeface after the same model: bolder or lighter, wider or narrower, upright or leaning; and each of its letters
  * drawn with a hand of its own: wider above or below, its waist higher, its bows deeper, its arms apart, its middle low.
  * A letter looks the same wherever it stands in a strip.
  */
-export function varyOutline(random: Random): VaryOutline {
+export function varyOutline(random: Random, { lightest, boldest, freest }: Variety = WILD): VaryOutline {
   if (random() < 0.12) return (contours) => contours.map((contour) => [...contour])
-  const weight = random() < 0.15 ? 0 : between(random, -0.024, 0.044)
+  const weight = random() < 0.15 ? 0 : between(random, lightest, boldest)
   const [wider, taller] = [between(random, 0.76, 1.14), between(random, 0.93, 1.07)]
   const lean = random() < 0.25 ? between(random, -0.08, 0.08) : 0
-  const freedom = between(random, 0.2, 1)
+  const freedom = between(random, 0.2, freest)
   const letters = new Map<string, Letter>()
   return (contours, advance, character) => {
     const letter = letters.get(character) ?? newLetter(character, freedom, random)
