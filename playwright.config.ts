@@ -38,7 +38,7 @@ export default defineConfig({
     { name: 'browser', testMatch: /e2e\/flows\//, use: { baseURL: process.env.FRONT_URL, reuseContext: true } },
     // They start and break servers of their own: `npm run faults`.
     { name: 'faults', testMatch: process.env.FAULTS ? /e2e\/faults\// : [] },
-    // What is asked thousands of times is asked of the one that serves the world.
-    { name: 'next', testMatch: /e2e\/protocol\/.*\.spec\.ts/, testIgnore: /foreign-resources/, use: { baseURL: process.env.NEXT_URL } },
+    // What is asked thousands of times, or at the same moment, is asked of the one that serves the world.
+    { name: 'next', testMatch: /e2e\/protocol\/.*\.spec\.ts/, testIgnore: /foreign-resources|races/, use: { baseURL: process.env.NEXT_URL } },
   ],
 })

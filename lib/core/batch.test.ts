@@ -41,6 +41,18 @@ describe('questions in batches', () => {
     expect(other).toMatchObject({ status: 'fulfilled', value: { loud: 'TWO' } })
   })
 
+  it('believes of two answers to one question the one that knows more, whichever comes first', async () => {
+    const where = inBatches(
+      statement<{ nth: number; app: string; person: string | null }>(
+        'test_knows_more',
+        `SELECT 0 AS nth, 'app' AS app, person FROM unnest($1::text[]) AS asked (first), LATERAL (VALUES (first), (nullif('Jo', first))) AS known (person)`,
+      ),
+      (first: (string | null)[]) => [first],
+    )
+    expect(await where('Jo')).toMatchObject({ person: 'Jo' })
+    expect(await where(null)).toMatchObject({ person: 'Jo' })
+  })
+
   it('lists every hash of a question with its place and what goes with it', () => {
     const [one, two, three] = [7, 7, 9].map((shard) => hashOn(shard, randomBytes(32))) as [Buffer, Buffer, Buffer]
     const questions = [

@@ -31,7 +31,7 @@ export function inBatches<Question, Row extends object>(
   async function answer(asked: Asked<Question, Row>[]): Promise<void> {
     try {
       const answers: (Row | undefined)[] = []
-      for (const row of await sql.query(statement, values(asked.map(({ question }) => question)))) answers[row.nth] = row
+      for (const row of await sql.query(statement, values(asked.map(({ question }) => question)))) answers[row.nth] = fuller(answers[row.nth], row)
       for (const [nth, { resolve }] of asked.entries()) resolve(answers[nth])
     } catch (error) {
       // A question that Postgres cannot take must not spoil the others.
@@ -48,6 +48,11 @@ export function inBatches<Question, Row extends object>(
       if (count === MOST_QUESTIONS) send()
     })
 }
+
+/** Of several databases each answers all questions with what it has; where a person is not, nothing of them is beside the app. */
+const fuller = <Row extends object>(known: Row | undefined, row: Row): Row => (known && filledIn(known) >= filledIn(row) ? known : row)
+
+const filledIn = (row: object): number => Object.values(row).filter((value) => value !== null).length
 
 /**
  * The lists for `unnest` of questions about secrets, which may be stored under any of several hashes: the shards, the hashes, the

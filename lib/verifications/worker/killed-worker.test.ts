@@ -11,7 +11,7 @@ import { beginVerification } from '../page/begin-verification'
 import { addPicture, chooseDocument } from '../page/take-pictures'
 
 /** `READINGS=50` in its long form. */
-const SESSIONS = Number(process.env.READINGS ?? 8)
+const SESSIONS = Number(process.env.READINGS ?? 5)
 const PATIENCE_MS = 480_000
 
 mkdirSync('dist', { recursive: true })

@@ -84,6 +84,11 @@ it('tokens of people on both databases that are asked for in one turn are answer
   expect(new Set(answers.map(({ sub }) => sub)).size).toBe(4)
 })
 
+it('log-ins of people on both databases that are looked at in one turn are each found', async () => {
+  const all = await Promise.all([0, 1, 0, 1, 0, 1].map(grantedOn))
+  expect(new Set(all.map(({ grantId }) => grantId)).size).toBe(6)
+})
+
 describe('a statement', () => {
   const ask = (name: string, text: string, values: unknown[]) => sql.query(statement<object>(name, text), values)
 
