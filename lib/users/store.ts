@@ -1,6 +1,6 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Prisma, sql, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
-import type { ClaimedAddress } from './addresses/claim-address'
 import { findPlaces, type Place } from './addresses/find-places'
 import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'

@@ -1,6 +1,6 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Prisma, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
-import type { ClaimedAddress } from '#lib/users/addresses/claim-address'
 import type { Owner } from '../realm'
 import { at, byRealm, into, placed } from '../tables'
 

@@ -1,23 +1,10 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { apartFromTransaction, sql, transaction } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
 import { deleteUnconfirmedAccount } from '../account/store'
 import { emailIndexesOf } from '../email-index'
 import { type Holder, holderOf } from './find-holder'
 import { findEmailIndex, findEntries, findEntry, takeEntry } from './store'
-
-declare const claimed: unique symbol
-
-/**
- * An address that stands in the list for an account which is about to have it. Only a claim makes one, so whatever writes an
- * address into an account has claimed it before, in a transaction that is over: the two may be on different databases.
- */
-export type ClaimedAddress = {
-  readonly emailIndex: Buffer<ArrayBuffer>
-  readonly userId: string
-  /** @throws UnavailableError when so much time has passed that somebody else may have it soon */
-  requireFresh(): void
-  readonly [claimed]: true
-}
 
 /** `busy`: somebody else is having it at this moment. */
 export type Claim = { kind: 'claimed'; address: ClaimedAddress } | { kind: 'held'; holder: Holder } | { kind: 'busy' }

@@ -1,7 +1,7 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
 import { apartFromTransaction, openTransaction } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
-import type { ClaimedAddress } from './claim-address'
 import { doubtEntry, type Entry, findDueEntries, findEntry, findHolderRow, removeEntry, setCheck } from './store'
 
 const BATCH = 200
