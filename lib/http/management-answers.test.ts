@@ -79,6 +79,9 @@ const ROWS: Row[] = [
   ['listAuthorizations', 400, 'invalid_request', 'a cursor is one we gave out', ({ app }) => ({ id: app.id, query: '?cursor=x' })],
   ['listAuthorizations', 404, 'not_found', 'unknown apps are missing', unknownId],
 
+  ['listLog', 200, null, 'what apps and keys asked', ({ app }) => ({ query: `?limit=5&app_id=${app.id}&failed=true` })],
+  ['listLog', 400, 'invalid_request', 'an app or a key, not both', () => ({ query: '?app_id=x&api_key_id=y' })],
+
   ['listEvents', 200, null, 'the events of the company', ({ app }) => ({ query: `?limit=5&app_id=${app.id}` })],
   ['listEvents', 400, 'invalid_request', 'a type is a known one', () => ({ query: '?type=app.exploded' })],
 

@@ -5,8 +5,9 @@ import { newId, randomBase62 } from '#lib/core/random-id'
 import { aCode, aGrant } from '../../e2e/fixtures/grants'
 import { aCompany, anApp } from '../../e2e/fixtures/world'
 import { ROUTES } from '../http/routes'
-import { aCaller, call } from '../http/test-call'
+import { aCaller, bodyOf, call } from '../http/test-call'
 import { fromWeb, toWeb } from '../http/web-message'
+import { listLogOperation } from './contract'
 import { readCharts } from './read-charts'
 import { findRequest, listRequests, readCallers, readRateUse } from './read-requests'
 import type { LineFilter } from './read-store'
@@ -123,6 +124,60 @@ describe('what a company sees of its requests', () => {
     await send('/oauth2/userinfo', { headers: { authorization: 'Bearer sga_something' } })
     expect(client.clientId).toBeTruthy()
     expect(await linesOf(company.actor.companyId)).toEqual([])
+  })
+
+  it('a program reads the same lines page by page, of an app or a key, refused ones alone, or one by its id, and none of another company', async () => {
+    const [mine, theirs] = [await aCaller(), await aCaller()]
+    const { id: appId } = await anApp({ ...mine, name: '', email: '', password: '' })
+    const refusedId = (await call(mine, 'GET /api/v1/apps/:id', { id: newId('app') })).headers.get('x-request-id') as string
+    await flushRequestLog()
+    for (let n = 0; n < 3; n++) await call(mine, 'GET /api/v1/me', { headers: { 'user-agent': 'Go-http-client/2.0' } })
+    await flushRequestLog()
+    type Page = { data: { request_id: string; endpoint: string }[]; next_cursor: string | null; error?: string }
+    const read = async (query = '', caller = mine) => bodyOf<Page>(await call(caller, 'GET /api/v1/log', { query }))
+    const first = await read('?limit=3')
+    expect(first.data).toHaveLength(3)
+    expect(first.data[0]).toEqual({
+      request_id: expect.stringMatching(/^req_/),
+      created_at: expect.stringMatching(/Z$/),
+      app_id: null,
+      api_key_id: mine.keyId,
+      endpoint: 'GET /api/v1/me',
+      status: 200,
+      code: null,
+      reason: null,
+      latency: expect.stringMatching(/^(under|over)_\d+ms$/),
+      library: 'Go',
+    })
+    expect((await read(`?limit=3&cursor=${first.next_cursor}`)).data.map(({ request_id }) => request_id)).toEqual([refusedId])
+    expect((await read('?failed=true')).data.map(({ request_id }) => request_id)).toEqual([refusedId])
+    expect((await read(`?request_id=${refusedId}`)).data).toHaveLength(1)
+    expect((await read(`?api_key_id=${mine.keyId}`)).data.length).toBeGreaterThan(3)
+    expect((await read(`?app_id=${appId}`)).data).toEqual([])
+    for (const query of [`?request_id=${refusedId}`, `?api_key_id=${mine.keyId}`, `?app_id=${appId}`, '?request_id=x']) {
+      expect(await read(query, theirs), query).toEqual({ data: [], next_cursor: null })
+    }
+    expect(await read('?cursor=x')).toMatchObject({ error: 'invalid_request' })
+  })
+
+  it('a line that a program reads has no room for a person, a token or an address either', () => {
+    const line = {
+      request_id: newId('req'),
+      created_at: '2026-11-21T09:30:00Z',
+      app_id: newId('app'),
+      api_key_id: null,
+      endpoint: 'POST /oauth2/token',
+      status: 400,
+      code: 'invalid_grant',
+      reason: 'verifier_wrong',
+      latency: 'under_10ms',
+      library: 'Go',
+    }
+    const isTaken = (fields: object) => listLogOperation.output.safeParse({ data: [{ ...line, ...fields }], next_cursor: null }).success
+    expect(isTaken({})).toBe(true)
+    for (const text of ['jo.miller@people.example', '203.0.113.77', `sga_${randomBase62(43)}`, '/callback?code=1', 'Jo Miller', randomBase62(43)])
+      for (const field of ['endpoint', 'code', 'reason', 'latency', 'library', 'created_at', 'path'])
+        expect(isTaken({ [field]: text }), `${field}: ${text}`).toBe(false)
   })
 
   it('charts count every request, also those that are too many to be listed, and failures by code and reason', async () => {
