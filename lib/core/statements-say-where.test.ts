@@ -96,8 +96,11 @@ function silent(text: string, sharded: Set<string>): string[] {
   })
 }
 
-const CALL =
-  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|interaction|pushedRequest|passkeyChallenge|aliasTraffic|loginThrottle|emailEntry|aliasSender|reverseAddress|reply)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+/** Prisma's names of the tables with a shard. */
+const MODELS = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w)(\w+) \{\n(?: {2}\/\/\/.*\n)* {2}shard /gm)].map(
+  ([, first = '', rest]) => first.toLowerCase() + rest,
+)
+const CALL = new RegExp(String.raw`\.(${MODELS.join('|')})\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(`, 'g')
 
 /** The text of a call from its opening parenthesis to its closing one. */
 function argumentsAt(text: string, start: number): string {

@@ -109,7 +109,7 @@ describe('the purge', () => {
   it('takes counters that count no more', async () => {
     const subject = newId('key')
     await ask(
-      `INSERT INTO rate_counters (subject, last_second, counts) VALUES ($1, extract(epoch FROM clock_timestamp())::bigint - 70, array_fill(1, ARRAY[61]))`,
+      `INSERT INTO rate_counters (shard, subject, last_second, counts) VALUES (1, $1, extract(epoch FROM clock_timestamp())::bigint - 70, array_fill(1, ARRAY[61]))`,
       [subject],
     )
     await purge()

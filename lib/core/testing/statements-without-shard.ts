@@ -9,10 +9,12 @@ export const MAY_SPAN: Record<string, string> = {
   'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
   "action: 'app.signed_in', app: { companyId }": 'whether anybody signed in, for its company',
   'UPDATE queued_jobs SET tries = tries + 1': 'the worker takes what is due, a piece of each shard',
+  'due.company_id, due.name, due.expires_at': 'the worker tells whose keys run out, those of each shard',
   'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
   'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
   'FROM email_directory WHERE check_at': 'the worker looks again at lines of the list of addresses',
+  'demo-people-store.ts: .demoPerson.findMany(': 'the few people whom one company invented',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
