@@ -13,6 +13,8 @@ export const MAY_SPAN: Record<string, string> = {
   'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
   'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
+  'FROM email_directory WHERE check_at': 'the worker looks again at lines of the list of addresses',
+  'demo-people-store.ts: .demoPerson.findMany(': 'the few people whom one company invented',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -21,12 +23,9 @@ export const NOT_YET: Record<string, string> = {
   "ON u.id = v.value->>'userId'": 'what migrations of before shards set aside',
   'UPDATE subjects SET pair_sealed = $3, sub_index = $4, alias_index = $5 WHERE user_id = $1': 'the same',
   'signals/subjects-store.ts': 'a company names a person by their `sub`, beside rows of its own',
-  'WHERE u.email_index = ANY($1)': 'a person is found by their address: the list of addresses will say where',
-  'emailIndex: { in: emailIndexes }': 'the same',
   'FROM ${passkeys} p JOIN ${accounts} a': 'a passkey is found by its own id',
   'UPDATE ${passkeys} SET counter': 'the same',
   'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
-  'FROM address_undos WHERE email_index': 'an address that is kept for another',
   'relay/store/deliver.ts': 'mail that waits has no shard yet',
   'relay/held/store.ts': 'the same',
   'relay/store/release-unheld.ts': 'the same',
