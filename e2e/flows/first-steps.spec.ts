@@ -98,7 +98,7 @@ test('a stranger comes to the first sign-in in the test environment', async ({ p
   await expect(page.getByRole('button', { name: 'Try it now' })).toBeVisible()
   const [email = '', password = ''] = await page.locator('main code').allInnerTexts()
   await hand.press('Try it now')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await signIn(hand, { password })
   judge('test', hand, began)
 })
