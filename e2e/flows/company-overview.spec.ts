@@ -1,6 +1,7 @@
 import { countActivity } from '#lib/companies/overview/count-activity'
 import { readDailyCounts } from '#lib/companies/overview/read-daily-counts'
 import { sql, statement } from '#lib/core/db'
+import { randomBase62 } from '#lib/core/random-id'
 import { judgePage } from '../fixtures/judge-page'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
@@ -12,8 +13,14 @@ const ADD = statement<object>(
 )
 const happened = async (app: TestApp, action: string, times: number) => sql.query(ADD, [(await aPerson()).id, app.id, action, times])
 
+const MORE = statement<object>(
+  'test_more_apps',
+  `INSERT INTO apps SELECT (jsonb_populate_record(a, jsonb_build_object('id', 'app_' || $2 || lpad(n::text, 4, '0'), 'client_id', 'cli_' || $2 || lpad(n::text, 4, '0'),
+     'name', 'Shop ' || lpad(n::text, 4, '0')))).* FROM apps a, generate_series(1, $3::int) n WHERE a.id = $1`,
+)
+
 /** A worker that runs beside may have taken some of it this moment. */
-async function counted(companyId: string, expected: object) {
+async function counted(companyId: string, expected: Record<string, unknown>) {
   const today = async () => {
     await countActivity()
     return (await readDailyCounts(companyId, null))?.days.at(-1)
@@ -87,7 +94,7 @@ test('an app beyond the menu is found by a piece of its name, without scripts, w
   await sql.query(MORE, [app.id, randomBase62(18), 51])
   await happened(app, 'app.signed_in', 7)
   await counted(company.actor.companyId, { 'app.signed_in': 7 })
-  await page.context().addCookies([(await staffSession(company.actor.id as string)).inBrowser(server)])
+  await ownerSignedIn(page, company, server)
   const pages = [
     ['/company', 'Show', 'app'],
     ['/company/requests', 'Show', 'caller'],
