@@ -65,8 +65,8 @@ export async function fillCompany(companyId: string, appId: string, from: Size, 
   )
   await withoutIndexes(fill, 'request_lines', () =>
     fill(
-      `INSERT INTO request_lines (request_id, company_id, caller_id, at, endpoint, status, code, latency, expires_at)
-     SELECT 'req_' || lpad(n::text, 22, '0'), $1, CASE WHEN n % 20 IN (0, 7) THEN $2 ELSE ${appOf(`n % ${to.apps}`)} END, now() - make_interval(secs => n % 2592000), 'POST /oauth2/token',
+      `INSERT INTO request_lines (shard, request_id, company_id, caller_id, at, endpoint, status, code, latency, expires_at)
+     SELECT company_shard($1), 'req_' || lpad(n::text, 22, '0'), $1, CASE WHEN n % 20 IN (0, 7) THEN $2 ELSE ${appOf(`n % ${to.apps}`)} END, now() - make_interval(secs => n % 2592000), 'POST /oauth2/token',
        CASE WHEN n % 10 = 0 THEN 400 ELSE 200 END, CASE WHEN n % 10 = 0 THEN 'invalid_grant' END, 1, now() + interval '1 day'
      FROM generate_series(${from.lines}, ${to.lines - 1}) n`,
       [companyId, appId],
@@ -79,8 +79,8 @@ export async function fillCompany(companyId: string, appId: string, from: Size, 
   )
   await countActivity()
   await fill(
-    `INSERT INTO request_counts (subject_id, hour, endpoint, code, reason, latency, count, expires_at)
-     SELECT $1, date_trunc('hour', now()) - make_interval(hours => h), 'POST /oauth2/token', '', '', l, 100, now() + interval '1 day'
+    `INSERT INTO request_counts (shard, subject_id, hour, endpoint, code, reason, latency, count, expires_at)
+     SELECT company_shard($1), $1, date_trunc('hour', now()) - make_interval(hours => h), 'POST /oauth2/token', '', '', l, 100, now() + interval '1 day'
      FROM generate_series(0, 719) h, generate_series(0, 4) l ON CONFLICT DO NOTHING`,
     [companyId],
   )

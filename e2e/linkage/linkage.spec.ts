@@ -85,6 +85,7 @@ const shuffled = ({ cast, lots }: World, lanes: number, work: (app: Observer, pe
 async function readLists(app: Observer): Promise<void> {
   await app.call(null, 'GET', '/api/v1/apps/:id/authorizations', { params: { id: app.app.id }, query: { limit: '100' } })
   await app.call(null, 'GET', '/v1/verifications', { query: { limit: '100' } })
+  await app.call(null, 'GET', '/api/v1/log', { query: { limit: '100', app_id: app.app.id } })
   await readEvents(app)
 }
 

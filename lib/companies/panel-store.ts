@@ -1,4 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 
 /** A company's keys, newest first, without anything a key could be made from. */
 export const findApiKeys = (db: Prisma, companyId: string) =>
@@ -10,15 +11,23 @@ export const findApiKeys = (db: Prisma, companyId: string) =>
       name: true,
       lastFour: true,
       createdAt: true,
-      lastUsedAt: true,
-      lastPlaceSealed: true,
+      createdById: true,
       expiresAt: true,
       invalidatedAt: true,
       permissions: true,
       allowedNetworks: true,
-      createdBy: { select: { name: true } },
     },
   })
+
+/** When and from where each of these keys of a company was used last. */
+export const findKeyUses = (db: Prisma, companyId: string, keyIds: string[]) =>
+  db.apiKeyUse.findMany({
+    where: { shard: shardOfCompany(companyId), keyId: { in: keyIds } },
+    select: { keyId: true, lastUsedAt: true, lastPlaceSealed: true },
+  })
+
+/** What the members of a company are called. */
+export const findStaffNames = (db: Prisma, companyId: string) => db.staffMember.findMany({ where: { companyId }, select: { id: true, name: true } })
 
 const FIRST_STEPS = statement<{ key: boolean; app: boolean; signIn: boolean }>(
   'find_first_steps',

@@ -53,9 +53,8 @@ it('no answer has a field in which a name or an e-mail address of a person could
      face_match issuer holder credential_types min_assurance assurance verified_at failure code retryable material deleted_at expires_at
      type api_version app_id api_key_id member_id invite_id webhook_id verification_id reason actor kind
      backchannel_logout_uri backchannel_logout_session_required event_types app_ids signature public_key secret disabled_reason failing_since event_id count
-     stream_id iss aud events_supported events_requested events_delivered delivery method endpoint_url min_verification_interval sets moreAvailable`.split(
-      /\s+/,
-    ),
+     stream_id iss aud events_supported events_requested events_delivered delivery method endpoint_url min_verification_interval sets moreAvailable
+     request_id endpoint latency library`.split(/\s+/),
   )
   // A field that can only ever hold the one word "verified" carries nothing, whatever its name.
   const isVerdict = (schema: unknown) => (schema as { const?: unknown }).const === 'verified'

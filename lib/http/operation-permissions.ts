@@ -23,6 +23,7 @@ export const OPERATION_PERMISSIONS: Readonly<Record<string, readonly KeyPermissi
   createVerification: ['verifications'],
   retryVerification: ['verifications'],
   cancelVerification: ['verifications'],
+  listLog: ['read'],
   listEvents: ['events'],
   listWebhooks: ['events'],
   getWebhook: ['events'],

@@ -9,6 +9,7 @@ import { introspectEndpoint } from './endpoints/introspect'
 import { managementEndpoints } from './endpoints/management'
 import { openApiEndpoint } from './endpoints/openapi'
 import { pushAuthorizationEndpoint } from './endpoints/push-authorization'
+import { requestLogEndpoints } from './endpoints/request-log'
 import { resumeEndpoint } from './endpoints/resume'
 import { revokeEndpoint } from './endpoints/revoke'
 import { signalEndpoints, ssfConfigurationEndpoint } from './endpoints/signals'
@@ -43,6 +44,7 @@ export const ROUTES: readonly Endpoint[] = [
   openApiEndpoint,
   appLogoEndpoint,
   ...managementEndpoints,
+  ...requestLogEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,
   ...signalEndpoints,

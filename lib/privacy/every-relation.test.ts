@@ -7,6 +7,7 @@ import { personRelations } from './testing/person-relations'
 const NOT_EXPORTED: Record<string, string> = {
   'AddressUndo.userId': 'while there is one nothing is exported: whoever asks might not be the owner',
   'DemoPerson.userId': 'somebody who does not exist: what is sealed there their company reads already',
+  'EmailEntry.userId': 'a fingerprint of the address, which is taken along from their row',
   'PasskeyChallenge.userId': 'a random number that lives for minutes and tells nothing',
   'SessionVisit.userId': 'a random name of a session, which the history tells of where it counts',
 }
@@ -15,6 +16,7 @@ const NOT_EXPORTED: Record<string, string> = {
 const NOT_FALLING: Record<string, string> = {
   'VerificationSession.userId': 'verdicts that a company asked for stay for twelve months, of nobody',
   'VerificationSession.expectedUserId': 'the same, before anybody came',
+  'EmailEntry.userId': 'on the shard of the address: it leads to nobody then, and goes with that',
   'PasskeyChallenge.userId': 'erasePerson deletes it by name',
 }
 

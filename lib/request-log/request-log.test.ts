@@ -5,8 +5,9 @@ import { newId, randomBase62 } from '#lib/core/random-id'
 import { aCode, aGrant } from '../../e2e/fixtures/grants'
 import { aCompany, anApp } from '../../e2e/fixtures/world'
 import { ROUTES } from '../http/routes'
-import { aCaller, call } from '../http/test-call'
+import { aCaller, bodyOf, call } from '../http/test-call'
 import { fromWeb, toWeb } from '../http/web-message'
+import { listLogOperation } from './contract'
 import { readCharts } from './read-charts'
 import { findRequest, listRequests, readCallers, readRateUse } from './read-requests'
 import type { LineFilter } from './read-store'
@@ -125,6 +126,60 @@ describe('what a company sees of its requests', () => {
     expect(await linesOf(company.actor.companyId)).toEqual([])
   })
 
+  it('a program reads the same lines page by page, of an app or a key, refused ones alone, or one by its id, and none of another company', async () => {
+    const [mine, theirs] = [await aCaller(), await aCaller()]
+    const { id: appId } = await anApp({ ...mine, name: '', email: '', password: '' })
+    const refusedId = (await call(mine, 'GET /api/v1/apps/:id', { id: newId('app') })).headers.get('x-request-id') as string
+    await flushRequestLog()
+    for (let n = 0; n < 3; n++) await call(mine, 'GET /api/v1/me', { headers: { 'user-agent': 'Go-http-client/2.0' } })
+    await flushRequestLog()
+    type Page = { data: { request_id: string; endpoint: string }[]; next_cursor: string | null; error?: string }
+    const read = async (query = '', caller = mine) => bodyOf<Page>(await call(caller, 'GET /api/v1/log', { query }))
+    const first = await read('?limit=3')
+    expect(first.data).toHaveLength(3)
+    expect(first.data[0]).toEqual({
+      request_id: expect.stringMatching(/^req_/),
+      created_at: expect.stringMatching(/Z$/),
+      app_id: null,
+      api_key_id: mine.keyId,
+      endpoint: 'GET /api/v1/me',
+      status: 200,
+      code: null,
+      reason: null,
+      latency: expect.stringMatching(/^(under|over)_\d+ms$/),
+      library: 'Go',
+    })
+    expect((await read(`?limit=3&cursor=${first.next_cursor}`)).data.map(({ request_id }) => request_id)).toEqual([refusedId])
+    expect((await read('?failed=true')).data.map(({ request_id }) => request_id)).toEqual([refusedId])
+    expect((await read(`?request_id=${refusedId}`)).data).toHaveLength(1)
+    expect((await read(`?api_key_id=${mine.keyId}`)).data.length).toBeGreaterThan(3)
+    expect((await read(`?app_id=${appId}`)).data).toEqual([])
+    for (const query of [`?request_id=${refusedId}`, `?api_key_id=${mine.keyId}`, `?app_id=${appId}`, '?request_id=x']) {
+      expect(await read(query, theirs), query).toEqual({ data: [], next_cursor: null })
+    }
+    expect(await read('?cursor=x')).toMatchObject({ error: 'invalid_request' })
+  })
+
+  it('a line that a program reads has no room for a person, a token or an address either', () => {
+    const line = {
+      request_id: newId('req'),
+      created_at: '2026-11-21T09:30:00Z',
+      app_id: newId('app'),
+      api_key_id: null,
+      endpoint: 'POST /oauth2/token',
+      status: 400,
+      code: 'invalid_grant',
+      reason: 'verifier_wrong',
+      latency: 'under_10ms',
+      library: 'Go',
+    }
+    const isTaken = (fields: object) => listLogOperation.output.safeParse({ data: [{ ...line, ...fields }], next_cursor: null }).success
+    expect(isTaken({})).toBe(true)
+    for (const text of ['jo.miller@people.example', '203.0.113.77', `sga_${randomBase62(43)}`, '/callback?code=1', 'Jo Miller', randomBase62(43)])
+      for (const field of ['endpoint', 'code', 'reason', 'latency', 'library', 'created_at', 'path'])
+        expect(isTaken({ [field]: text }), `${field}: ${text}`).toBe(false)
+  })
+
   it('charts count every request, also those that are too many to be listed, and failures by code and reason', async () => {
     const caller = { companyId: newId('cmp'), keyId: newId('key') }
     for (let n = 0; n < 120; n++) recordRequest(seen({ caller, took: 400 }))
@@ -132,12 +187,12 @@ describe('what a company sees of its requests', () => {
     await flushRequestLog()
     const listed = await linesOf(caller.companyId)
     expect(listed).toHaveLength(50)
-    const charts = await readCharts(caller.keyId, 'day')
+    const charts = await readCharts(caller.companyId, caller.keyId, 'day')
     expect(charts).toMatchObject({ total: 121, failed: 1, latency: [1, 0, 0, 120, 0] })
     expect(charts.failures).toEqual([{ code: 'invalid_request', count: 1, reasons: [{ reason: 'code_missing', count: 1 }] }])
     expect(charts.buckets).toHaveLength(24)
-    expect((await readCharts(caller.companyId, 'month')).total).toBe(121)
-    expect((await readCharts(caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 120, failed: 1 })
+    expect((await readCharts(caller.companyId, caller.companyId, 'month')).total).toBe(121)
+    expect((await readCharts(caller.companyId, caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 120, failed: 1 })
   })
 
   it('what strangers send in the name of an app fills few lines, and pushes out none of its own', async () => {
@@ -179,8 +234,8 @@ describe('the table', () => {
   it('has no room for a person, a token, an address or any other text', async () => {
     const put = (column: string, text: string) =>
       ask(
-        `INSERT INTO request_lines (request_id, company_id, caller_id, at, endpoint, status, code, reason, library, expires_at)
-         SELECT coalesce($1, $6), coalesce($2, $7), coalesce($3, $8), now(), coalesce($4, 'GET /api/v1/me'), 200, $5, $9, $10, now()`,
+        `INSERT INTO request_lines (shard, request_id, company_id, caller_id, at, endpoint, status, code, reason, library, expires_at)
+         SELECT company_shard(coalesce($2, $7)), coalesce($1, $6), coalesce($2, $7), coalesce($3, $8), now(), coalesce($4, 'GET /api/v1/me'), 200, $5, $9, $10, now()`,
         ['request_id', 'company_id', 'caller_id', 'endpoint', 'code']
           .map((name) => (name === column ? text : null))
           .concat(newId('req'), newId('cmp'), newId('key'), column === 'reason' ? text : null, column === 'library' ? text : null),

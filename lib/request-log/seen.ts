@@ -28,6 +28,9 @@ export type Seen = {
 /** Upper ends of the classes of latency, in milliseconds; the last class has none. */
 export const LATENCY_ENDS = [10, 50, 250, 1000] as const
 
+/** What the classes are called where companies' programs read them. */
+export const LATENCY_CLASSES = ['under_10ms', 'under_50ms', 'under_250ms', 'under_1000ms', 'over_1000ms'] as const
+
 export function latencyClass(milliseconds: number): number {
   const found = LATENCY_ENDS.findIndex((end) => milliseconds < end)
   return found < 0 ? LATENCY_ENDS.length : found

@@ -3,6 +3,7 @@ import type * as apps from '#lib/apps/contract'
 import type * as companies from '#lib/companies/contract'
 import type { Operation } from '#lib/core/operation'
 import type * as events from '#lib/events/contract'
+import type * as requestLog from '#lib/request-log/contract'
 import type * as scopes from '#lib/scopes/contract'
 import type * as signals from '#lib/signals/contract'
 import type * as verifications from '#lib/verifications/interface/contract'
@@ -12,7 +13,14 @@ import type * as webhooks from '#lib/webhooks/contract'
  * What can be asked, by `METHOD /path`. Here it is read from the operations themselves; in the package this file is written
  * from the OpenAPI document.
  */
-type Contracts = typeof apps & typeof companies & typeof events & typeof scopes & typeof signals & typeof verifications & typeof webhooks
+type Contracts = typeof apps &
+  typeof companies &
+  typeof events &
+  typeof requestLog &
+  typeof scopes &
+  typeof signals &
+  typeof verifications &
+  typeof webhooks
 
 type Described = { [Name in keyof Contracts]: Contracts[Name] extends Operation ? Contracts[Name] : never }[keyof Contracts]
 
@@ -35,3 +43,5 @@ export type Endpoints = {
 }
 
 export type Event = Endpoints['GET /api/v1/events']['answer']['data'][number]
+
+export type RequestLine = Endpoints['GET /api/v1/log']['answer']['data'][number]

@@ -67,6 +67,7 @@ const accessToken = await tokens.get(personId) // throws AccessEnded when they h
     program: {
       title: 'signet',
       code: (issuer) => `npx --package ${issuer}/docs/signet-server.tgz signet login ${issuer}
+npx signet log --follow --failed
 npx signet forward http://localhost:4000/hook
 npx signet export signet.json
 npx signet plan signet.json --check

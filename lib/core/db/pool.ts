@@ -10,6 +10,7 @@ import { PatientPool } from './patient-pool'
  * joins go from row to row, in the order in which they are written.
  */
 export const SESSION_SETTINGS = {
+  TimeZone: 'UTC',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   join_collapse_limit: '1',

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeDatabase } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
 import { aCaller } from '#lib/http/test-call'
+import { flushRequestLog } from '#lib/request-log/recorder'
 import { inProcess } from '../testing/in-process'
 import { run } from './run'
 
@@ -86,6 +88,35 @@ it('refuses a file that would do something else than it says', async () => {
   expect(await signet(`plan ${file()}`)).toMatchObject({ code: 2, said: expect.stringContaining('cannot be changed') })
   writeFileSync(file(), '[]')
   expect(await signet(`plan ${file()}`)).toMatchObject({ code: 2, said: expect.stringContaining('signet export') })
+})
+
+it('shows what was asked and refused, one request by its id, and goes on as more come', async () => {
+  await signet('whoami')
+  write([shop])
+  await signet(`apply ${file()} --yes`)
+  const apiKey = environment.SIGNET_API_KEY
+  const refusal = await fetch(`${SIGNET_URL}/api/v1/apps/${newId('app')}`, { headers: { authorization: `Bearer ${apiKey}` } })
+  const reference = refusal.headers.get('x-request-id')
+  await flushRequestLog()
+  expect((await signet('log')).said).toMatch(/\t200\tGET \/api\/v1\/me\t-\t/)
+  expect((await signet('log --failed')).said.split('\n')).toEqual([expect.stringContaining(`404\tGET /api/v1/apps/:id\tnot_found`)])
+  expect((await signet(`log --request-id ${reference}`)).said).toContain(reference)
+  const followed: string[] = []
+  const ending = new AbortController()
+  const asked = () => followed.filter((text) => text.includes('GET /api/v1/me'))
+  const say = (text: string) => {
+    followed.push(text)
+    if (asked().length === 2) ending.abort()
+  }
+  const done = run(['log', '--follow'], { environment, terminal: { say, ask: async () => '' }, signal: ending.signal })
+  await vi.waitFor(() => expect(followed.join()).toContain(reference), 30_000)
+  expect(asked()).toHaveLength(1)
+  await signet('whoami')
+  await flushRequestLog()
+  await done
+  expect(followed.at(-1)).toBe(asked()[1])
+  expect(new Set(followed).size).toBe(followed.length)
+  expect(followed.join()).not.toContain('/api/v1/log')
 })
 
 it('rotates a secret by client_id, and names the reference of a refusal', async () => {

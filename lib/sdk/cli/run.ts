@@ -3,6 +3,7 @@ import { Signet } from '../client'
 import { SignetError } from '../errors'
 import { forgetCredentials, readCredentials } from './credentials'
 import { forwardEvents, tailEvents } from './forward'
+import { showLog } from './log'
 import { logIn } from './log-in'
 import { apply, exportSettings, plan } from './settings'
 import type { Terminal } from './terminal'
@@ -12,6 +13,7 @@ signet logout              forget it
 signet whoami              whose key it is
 signet apps                list the apps
 signet rotate CLIENT_ID    a new client secret; the old one stops working at once
+signet log                 the newest requests of apps and keys   [--follow] [--failed] [--app APP_ID] [--key KEY_ID] [--request-id REQ_ID]
 signet events              show events as they happen   [--type TYPE,…] [--app APP_ID] [--after EVENT_ID]
 signet forward URL         send them to a server of yours, signed like webhooks, with the same options
 signet export [FILE]       the settings of all apps as a file, to be reviewed
@@ -24,6 +26,10 @@ const OPTIONS = {
   type: { type: 'string' },
   app: { type: 'string' },
   after: { type: 'string' },
+  key: { type: 'string' },
+  'request-id': { type: 'string' },
+  follow: { type: 'boolean', short: 'f', default: false },
+  failed: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -60,6 +66,14 @@ export async function run(args: string[], { environment, terminal, signal }: Sur
         return 0
       case 'rotate':
         await rotate(signet, terminal, target ?? missing('Say which app: signet rotate cli_…'))
+        return 0
+      case 'log':
+        await showLog(
+          signet,
+          terminal,
+          { appId: values.app, keyId: values.key, isFailed: values.failed, signal },
+          { follow: values.follow, requestId: values['request-id'] },
+        )
         return 0
       case 'events':
         await tailEvents(signet, terminal, follow)

@@ -61,7 +61,7 @@ it('its scripts load without another package, and its program says what it can',
       cwd: folder,
     },
   )
-  expect(stdout.trim()).toBe('AccessEnded,AccessTokens,Signet,SignetError,followEvents,memoryLock,readWebhook')
+  expect(stdout.trim()).toBe('AccessEnded,AccessTokens,Signet,SignetError,followEvents,followLog,memoryLock,readWebhook')
   const help = await run(process.execPath, [path.join(at, 'cli', 'main.js'), 'help'])
   expect(help.stdout).toContain('signet apply FILE')
 })

@@ -23,6 +23,7 @@ export function endpointTypes({ paths }: Document): string {
     '}',
     '',
     `export type Event = components['schemas']['Event']`,
+    `export type RequestLine = components['schemas']['RequestLine']`,
     '',
   ].join('\n')
 }

@@ -36,7 +36,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
   const filter = { callerId: query.caller ?? null, isFailed: query.show === 'failed', code: query.code ?? null }
   const [found, charts, use] = await Promise.all([
     query.id === undefined ? listRequests(companyId, filter, before) : findRequest(companyId, query.id).then((lines) => ({ lines, next: null })),
-    readCharts(query.caller ?? companyId, range),
+    readCharts(companyId, query.caller ?? companyId, range),
     readRateUse(companyId),
   ])
   return (
