@@ -14,6 +14,17 @@ export const MAY_SPAN: Record<string, string> = {
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
   'FROM email_directory WHERE check_at': 'the worker looks again at lines of the list of addresses',
   'demo-people-store.ts: .demoPerson.findMany(': 'the few people whom one company invented',
+  'verifications/store/verifications.ts: .verificationSession.findMany(': 'verifications of one company, the newest first',
+  'ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED': 'verifications whose time is over, a batch of each shard',
+  'ORDER BY material_since LIMIT $1 FOR UPDATE SKIP LOCKED': 'those that lost their pictures, the same',
+  "AND (material_status = 'held' OR reading_sealed IS NOT NULL)": 'whose pictures are to go, the same',
+  'FROM verification_sessions WHERE created_at <=': 'verdicts that are kept no longer, the same',
+  'GROUP BY status, assurance': 'verifications of one company are counted',
+  'SET user_id = NULL, user_environment = NULL': 'verifications of somebody who is erased',
+  'SET expected_user_id = NULL': 'the same',
+  'AND is_contest AND created_at': 'how often somebody contested lately',
+  'store/claims.ts: .verificationSession.findMany(': 'verifications of one person, whose pictures are there yet',
+  'privacy/export-store.ts: .verificationSession.findMany(': 'verifications of one person, to take along',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -33,5 +44,7 @@ export const NOT_YET: Record<string, string> = {
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
+  's.material_since IS NOT NULL': 'in what finds one session, or a batch of each shard',
+  'findFirst({ where: where(key)': 'the key names a shard',
   'SELECT array_agg(v.name': 'in what is read of a code or refresh token',
 }
