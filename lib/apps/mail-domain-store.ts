@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { databaseNow, type Queryable, sql, statement } from '#lib/core/db'
 
 export type CheckedDomain = { app_id: string; company_id: string; app_name: string; domain: string }
 
@@ -50,9 +50,10 @@ export const markMissing = async (tx: Queryable, appId: string, domain: string) 
 const REMOVE = statement<{ before: string[]; after: string[] }>(
   'remove_mail_domain',
   `WITH was AS (SELECT mail_domains FROM apps WHERE id = $1 AND $2 = ANY(mail_domains) FOR UPDATE)
-   UPDATE apps SET mail_domains = array_remove(was.mail_domains, $2), updated_at = clock_timestamp() FROM was WHERE id = $1
+   UPDATE apps SET mail_domains = array_remove(was.mail_domains, $2), updated_at = $3 FROM was WHERE id = $1
    RETURNING was.mail_domains AS before, apps.mail_domains AS after`,
 )
 
 /** Takes a domain from an app. @returns null where somebody else did */
-export const removeMailDomain = async (tx: Queryable, appId: string, domain: string) => (await tx.query(REMOVE, [appId, domain]))[0] ?? null
+export const removeMailDomain = async (tx: Queryable, appId: string, domain: string) =>
+  (await tx.query(REMOVE, [appId, domain, await databaseNow(tx)]))[0] ?? null

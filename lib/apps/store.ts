@@ -1,4 +1,4 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { databaseNow, type Prisma, sql, statement } from '#lib/core/db'
 import { isShown } from '#lib/grants/shown'
 import type { SubjectRow } from '#lib/subjects/sealed-subject'
 import type { AppSettings } from './fields'
@@ -8,7 +8,10 @@ import type { App } from './schema'
 export type NewApp = Pick<App, 'id' | 'companyId' | 'clientId' | 'clientType' | 'name' | 'redirectUris' | 'scopes'> &
   Partial<AppSettings> & { secretHash: Buffer<ArrayBuffer> | null; secretPepperId: string | null }
 
-export const insertApp = (tx: Prisma, app: NewApp): Promise<App> => tx.app.create({ data: app })
+export async function insertApp(tx: Prisma, app: NewApp): Promise<App> {
+  const createdAt = await databaseNow(tx)
+  return tx.app.create({ data: { ...app, createdAt, updatedAt: createdAt } })
+}
 
 /** A foreign app is fetched like a missing one: there is no other way to ask. */
 export const findApp = (db: Prisma, companyId: string, id: string): Promise<App | null> => db.app.findFirst({ where: { id, companyId } })
@@ -16,11 +19,18 @@ export const findApp = (db: Prisma, companyId: string, id: string): Promise<App 
 export const findSuspended = (db: Prisma, companyId: string, ids: string[]) =>
   db.app.findMany({ where: { companyId, id: { in: ids }, suspendedAt: { not: null } }, select: { id: true } })
 
-/** Newest first; ties by id. */
-export const findApps = (db: Prisma, companyId: string, after: { createdAt: Date; id: string } | null, take: number): Promise<App[]> =>
+/** Newest first; ties by id. @param ids of those alone */
+export const findApps = (
+  db: Prisma,
+  companyId: string,
+  after: { createdAt: Date; id: string } | null,
+  take: number,
+  ids?: string[],
+): Promise<App[]> =>
   db.app.findMany({
     where: {
       companyId,
+      ...(ids && { id: { in: ids } }),
       ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -35,26 +45,29 @@ export async function lockApp(tx: Prisma, companyId: string, id: string): Promis
 
 /** Beside its status, which stays what its company said. @returns whether that changed anything */
 export async function setSuspended(tx: Prisma, id: string, isSuspended: boolean): Promise<boolean> {
+  const at = isSuspended ? await databaseNow(tx) : null
   const changed = await tx.$executeRaw`
-    UPDATE apps SET suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
+    UPDATE apps SET suspended_at = ${at} WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
   return changed === 1
 }
 
 /** All apps of a company and its test environment, each of which token requests take: when this returns, none of them goes on. */
-export const setCompanySuspended = (tx: Prisma, companyId: string, isSuspended: boolean) => tx.$executeRaw`
-  UPDATE apps SET company_suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END
-  WHERE company_id IN (SELECT id FROM companies WHERE id = ${companyId} OR test_of_id = ${companyId}) AND (company_suspended_at IS NULL) = ${isSuspended}`
+export async function setCompanySuspended(tx: Prisma, companyId: string, isSuspended: boolean): Promise<number> {
+  const at = isSuspended ? await databaseNow(tx) : null
+  return tx.$executeRaw`
+    UPDATE apps SET company_suspended_at = ${at}
+    WHERE company_id IN (SELECT id FROM companies WHERE id = ${companyId} OR test_of_id = ${companyId}) AND (company_suspended_at IS NULL) = ${isSuspended}`
+}
 
 export async function updateAppRow(tx: Prisma, id: string, change: Partial<AppSettings> & { faceVerifiedAt?: null }): Promise<App> {
-  await tx.app.update({ where: { id }, data: change })
-  await tx.$executeRaw`UPDATE apps SET updated_at = clock_timestamp() WHERE id = ${id}`
-  return tx.app.findUniqueOrThrow({ where: { id } })
+  return tx.app.update({ where: { id }, data: { ...change, updatedAt: await databaseNow(tx) } })
 }
 
 /** @returns the app's client id, or null when the app is missing or foreign */
 export async function replaceSecret(tx: Prisma, id: string, secret: { hash: Buffer<ArrayBuffer>; pepperId: string }): Promise<void> {
+  const now = await databaseNow(tx)
   await tx.$executeRaw`
-    UPDATE apps SET secret_hash = ${secret.hash}, secret_pepper_id = ${secret.pepperId}, updated_at = clock_timestamp()
+    UPDATE apps SET secret_hash = ${secret.hash}, secret_pepper_id = ${secret.pepperId}, updated_at = ${now}
     WHERE id = ${id}`
 }
 
@@ -100,8 +113,10 @@ export const countConsents = async (appId: string, most: number): Promise<number
 /** An app of whichever company: for the operator alone. */
 export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where: { id }, select: { companyId: true } })
 
-export const updateIdTokenAlg = (tx: Prisma, id: string, alg: string) =>
-  tx.$executeRaw`UPDATE apps SET id_token_alg = ${alg}, updated_at = clock_timestamp() WHERE id = ${id}`
+export async function updateIdTokenAlg(tx: Prisma, id: string, alg: string): Promise<number> {
+  const now = await databaseNow(tx)
+  return tx.$executeRaw`UPDATE apps SET id_token_alg = ${alg}, updated_at = ${now} WHERE id = ${id}`
+}
 
 export const keepSealedTestSecret = (tx: Prisma, row: { appId: string; secretSealed: Buffer<ArrayBuffer>; masterKeyId: string }) =>
   tx.testSecret.upsert({ where: { appId: row.appId }, create: row, update: row })

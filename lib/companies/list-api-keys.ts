@@ -1,13 +1,30 @@
 import { openPlace } from '#lib/audit/place'
-import { databaseNow, sql, withDatabase } from '#lib/core/db'
-import { findApiKeys } from './panel-store'
+import { databaseNow, type Prisma, sql, withDatabase } from '#lib/core/db'
+import { findApiKeys, findKeyUses, findStaffNames } from './panel-store'
 
 /** A company's keys, newest first, without anything a key could be made from. Spec: API key, Display. */
 export async function listApiKeys(companyId: string) {
-  const [keys, now] = await Promise.all([withDatabase((db) => findApiKeys(db, companyId)), databaseNow(sql)])
-  return keys.map(({ lastPlaceSealed, ...key }) => ({
-    ...key,
-    lastPlace: openPlace(companyId, lastPlaceSealed),
-    hasExpired: key.expiresAt !== null && key.expiresAt <= now,
-  }))
+  const [{ keys, uses, names }, now] = await Promise.all([withDatabase((db) => readKeys(db, companyId)), databaseNow(sql)])
+  return keys.map(({ createdById, ...key }) => {
+    const use = uses.get(key.id)
+    return {
+      ...key,
+      /** Of whoever made it, while they are a member. */
+      createdBy: (createdById && names.get(createdById)) || null,
+      lastUsedAt: use?.lastUsedAt ?? null,
+      lastPlace: openPlace(companyId, use?.lastPlaceSealed ?? null),
+      hasExpired: key.expiresAt !== null && key.expiresAt <= now,
+    }
+  })
+}
+
+async function readKeys(db: Prisma, companyId: string) {
+  const keys = await findApiKeys(db, companyId)
+  const ids = keys.map(({ id }) => id)
+  const [uses, staff] = await Promise.all([findKeyUses(db, companyId, ids), findStaffNames(db, companyId)])
+  return {
+    keys,
+    uses: new Map(uses.map((use) => [use.keyId, use])),
+    names: new Map(staff.map(({ id, name }) => [id, name])),
+  }
 }

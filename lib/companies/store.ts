@@ -1,4 +1,5 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { databaseNow, type Prisma, sql, statement } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import type { KeyPermission } from './keys/key-permissions'
 import { sealAddress } from './staff-address'
 
@@ -11,8 +12,8 @@ const FIND_KEY = statement<{ id: string; company_id: string; permissions: KeyPer
 // At most one write a minute per key, so that reading an app never becomes a write.
 const TOUCH_KEY = statement<object>(
   'touch_api_key',
-  `UPDATE api_keys SET last_used_at = clock_timestamp(), last_place_sealed = $2
-   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+  `UPDATE api_key_uses SET last_used_at = clock_timestamp(), last_place_sealed = $3
+   WHERE shard = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
 )
 
 export async function findApiKey(hashes: Buffer[]) {
@@ -21,9 +22,11 @@ export async function findApiKey(hashes: Buffer[]) {
 }
 
 /** @param place where it is used from, sealed */
-export const touchApiKey = (id: string, place: Buffer | null) => sql.query(TOUCH_KEY, [id, place])
+export const touchApiKey = (companyId: string, id: string, place: Buffer | null) => sql.query(TOUCH_KEY, [shardOfCompany(companyId), id, place])
 
 export const findCompany = (db: Prisma, id: string) => db.company.findUnique({ where: { id } })
+
+const DAY_MS = 86_400_000
 
 type NewApiKey = {
   id: string
@@ -39,17 +42,18 @@ type NewApiKey = {
 
 /** @param days after which it is refused @returns when that is */
 export async function insertApiKey(tx: Prisma, key: NewApiKey, days: number | null): Promise<Date | null> {
-  await tx.apiKey.create({ data: key })
-  if (days === null) return null
-  const [row] = await tx.$queryRaw<{ at: Date }[]>`
-    UPDATE api_keys SET expires_at = clock_timestamp() + make_interval(days => ${days}) WHERE id = ${key.id} RETURNING expires_at AS at`
-  return row?.at ?? null
+  const createdAt = await databaseNow(tx)
+  const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * DAY_MS)
+  await tx.apiKey.create({ data: { ...key, createdAt, expiresAt } })
+  await tx.apiKeyUse.create({ data: { shard: shardOfCompany(key.companyId), keyId: key.id } })
+  return expiresAt
 }
 
 /** @returns whether a live key of this company was there to invalidate */
 export async function markApiKeyInvalidated(tx: Prisma, id: string, companyId: string): Promise<boolean> {
+  const now = await databaseNow(tx)
   const changed = await tx.$executeRaw`
-    UPDATE api_keys SET invalidated_at = clock_timestamp()
+    UPDATE api_keys SET invalidated_at = ${now}
     WHERE id = ${id} AND company_id = ${companyId} AND invalidated_at IS NULL`
   return changed === 1
 }
@@ -61,7 +65,7 @@ export async function insertCompany(
   owner: { id: string; email: string; name: string; passwordHash: string },
   isConfirmed: boolean,
 ): Promise<void> {
-  await tx.company.create({ data: company })
+  await tx.company.create({ data: { ...company, createdAt: await databaseNow(tx) } })
   const { email, ...rest } = owner
   await tx.staffMember.create({ data: { ...rest, ...sealAddress('staff_members', owner.id, email), companyId: company.id, role: 'owner' } })
   if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isId } from './random-id'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, sql, statement } from './db'
+import { isId, newId } from './random-id'
 import { issueSecret, secretHashes } from './secret-token'
-import { newIdOn, newShard, randomOn, SHARDS, shardOf, shardOfHash, shardsIn } from './shard'
+import { newIdOn, newShard, randomOn, SHARDS, shardOf, shardOfCompany, shardOfHash, shardsIn } from './shard'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -99,5 +100,22 @@ describe('a key beside the first one', () => {
     const texts = Array.from({ length: 50 }, () => sealed(77, 'sub', 22))
     const { shardsIn: opened } = await under(key('s9'))
     expect(texts.filter((text) => opened('sub', text).includes(77)).length).toBeLessThan(5)
+  })
+})
+
+describe('the shard of a company', () => {
+  afterAll(closeDatabase)
+
+  it('is the same to the database as to us, and as even', async () => {
+    const ids = Array.from({ length: 40 * SHARDS }, () => newId('cmp'))
+    const counts = new Uint32Array(SHARDS)
+    for (const id of ids) (counts[shardOfCompany(id)] as number)++
+    expect(Math.abs(unevenness(counts))).toBeLessThan(TOO_UNEVEN)
+    const some = ids.slice(0, 500)
+    const asked = statement<{ shard: number }>(
+      'test_company_shards',
+      'SELECT company_shard(id) AS shard FROM unnest($1::text[]) WITH ORDINALITY u (id, nth) ORDER BY nth',
+    )
+    expect((await sql.query(asked, [some])).map(({ shard }) => shard)).toEqual(some.map(shardOfCompany))
   })
 })

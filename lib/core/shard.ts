@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
 import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
@@ -95,6 +95,12 @@ export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buff
   for (const hash of hashes) shards.set(shardOfHash(hash), [...(shards.get(shardOfHash(hash)) ?? []), hash])
   return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
 }
+
+/**
+ * Where what belongs to a company is: computed from its id, and no secret. The database computes it too, `company_shard`, and refuses
+ * rows that are elsewhere.
+ */
+export const shardOfCompany = (companyId: string): Shard => createHash('sha256').update(companyId).digest().readUInt16BE(0) % SHARDS
 
 const ID = /^[a-z]{3}_[0-9A-Za-z]{22}$/
 

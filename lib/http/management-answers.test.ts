@@ -327,7 +327,7 @@ async function usedKey({ caller }: World, route: string, first: Call, next: Call
 
 const EXHAUST = statement<object>(
   'exhaust_rate_limit',
-  `INSERT INTO rate_counters (subject, last_second, counts) VALUES ($1, floor(extract(epoch FROM clock_timestamp())), array_fill(1000000, ARRAY[61]))`,
+  `INSERT INTO rate_counters (shard, subject, last_second, counts) VALUES (company_shard($2), $1, floor(extract(epoch FROM clock_timestamp())), array_fill(1000000, ARRAY[61]))`,
 )
 
 type Header = { $ref: string }
@@ -405,7 +405,7 @@ describe.each(OPERATIONS.map(({ id }) => id))('%s', (operationId) => {
 
   it('answers 429 rate_limited when the limit of the key is used up', async () => {
     const caller = await aCaller()
-    await sql.query(EXHAUST, [caller.keyId])
+    await sql.query(EXHAUST, [caller.keyId, caller.actor.companyId])
     await expectAsDocumented(operationId, await call(caller, route(), unknownId()), 429, 'rate_limited')
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { shardOfCompany } from '#lib/core/shard'
 import { aCaller, call } from '../http/test-call'
 import { admitRequest } from './store'
 
@@ -9,8 +10,8 @@ afterAll(closeDatabase)
 /** Puts the count of a subject as it would be after requests that many seconds ago. */
 const COUNT = statement<object>(
   'put_rate_counter',
-  `INSERT INTO rate_counters (subject, last_second, counts)
-   SELECT $1, floor(extract(epoch FROM clock_timestamp())), array_agg(CASE WHEN n = $2::int + 1 THEN $3::int ELSE 0 END ORDER BY n) FROM generate_series(1, 61) AS n`,
+  `INSERT INTO rate_counters (shard, subject, last_second, counts)
+   SELECT $4::smallint, $1, floor(extract(epoch FROM clock_timestamp())), array_agg(CASE WHEN n = $2::int + 1 THEN $3::int ELSE 0 END ORDER BY n) FROM generate_series(1, 61) AS n`,
 )
 
 describe('request rate', () => {
@@ -29,7 +30,7 @@ describe('request rate', () => {
 
   it('the wait is until the oldest counted second leaves the minute', async () => {
     const [company, key] = [newId('cmp'), newId('key')]
-    await sql.query(COUNT, [key, 45, 30])
+    await sql.query(COUNT, [key, 45, 30, shardOfCompany(company)])
     const { isAdmitted, waitSeconds } = await admitRequest(company, key, 1000, 30)
     expect(isAdmitted).toBe(false)
     // 61 − 45; one less when a second passed in between.
@@ -38,8 +39,8 @@ describe('request rate', () => {
 
   it('the wait is long enough for both limits when both are reached', async () => {
     const [company, key] = [newId('cmp'), newId('key')]
-    await sql.query(COUNT, [company, 55, 40])
-    await sql.query(COUNT, [key, 20, 30])
+    await sql.query(COUNT, [company, 55, 40, shardOfCompany(company)])
+    await sql.query(COUNT, [key, 20, 30, shardOfCompany(company)])
     const { waitSeconds } = await admitRequest(company, key, 40, 30)
     expect([40, 41]).toContain(waitSeconds)
   })

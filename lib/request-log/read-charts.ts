@@ -22,10 +22,10 @@ export type Charts = {
 const HOUR = 3_600_000
 
 /** What an app, a key or a whole company asked for in a range, and what came of it. @param now whose hour or day is the last one */
-export async function readCharts(subjectId: string, range: Range, now = new Date()): Promise<Charts> {
+export async function readCharts(companyId: string, subjectId: string, range: Range, now = new Date()): Promise<Charts> {
   const { hours, unit } = RANGES[range]
   const width = unit === 'hour' ? 1 : 24
-  const rows = (await countRequests(subjectId, hours - width, unit)).map((row) => ({ ...row, count: Number(row.count) }))
+  const rows = (await countRequests(companyId, subjectId, hours - width, unit)).map((row) => ({ ...row, count: Number(row.count) }))
   const last = Math.floor(now.getTime() / (width * HOUR)) * width * HOUR
   const buckets = Array.from({ length: hours / width }, (_, n) => {
     const at = new Date(last - (hours - (n + 1) * width) * HOUR)

@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 
 /** A request as its company may read it. Times are when it was answered. */
 export type RequestLine = {
@@ -18,57 +19,62 @@ const LINE = 'request_id, caller_id, at, endpoint, status, code, reason, latency
 /** @property before the last line that was seen */
 export type Page = { before: { at: Date; id: string } | null; take: number }
 
-// A statement for each question, so that each follows its own index however long the log is.
+// A statement for each question, so that each follows its own index however long the log is and however far back the page.
 const find = (name: string, condition: string) =>
   statement<RequestLine>(
     `find_request_lines_${name}`,
     `SELECT ${LINE} FROM request_lines
-     WHERE company_id = $1 AND expires_at > clock_timestamp() AND ($2::timestamptz IS NULL OR (at, request_id) < ($2, $3)) AND ${condition}
+     WHERE shard = $5 AND company_id = $1 AND expires_at > clock_timestamp() AND (at, request_id) < ($2, $3) ${condition}
      ORDER BY at DESC, request_id DESC LIMIT $4`,
   )
 
-const ALL = find('all', '$5::text IS NULL')
-const FAILED = find('failed', 'code IS NOT NULL AND ($5::text IS NULL OR code = $5)')
-const OF_CALLER = find('of_caller', 'caller_id = $5')
-const FAILED_OF_CALLER = find('failed_of_caller', 'code IS NOT NULL AND caller_id = $5 AND ($6::text IS NULL OR code = $6)')
+const ALL = find('all', '')
+const FAILED = find('failed', 'AND code IS NOT NULL')
+const WITH_CODE = find('with_code', 'AND code = $6')
+const OF_CALLER = find('of_caller', 'AND caller_id = $6')
+const FAILED_OF_CALLER = find('failed_of_caller', 'AND code IS NOT NULL AND caller_id = $6')
+const WITH_CODE_OF_CALLER = find('with_code_of_caller', 'AND caller_id = $6 AND code = $7')
 
 /** @property callerId an app or a key @property code with which it was refused; any where `isFailed` alone is set */
 export type LineFilter = { callerId: string | null; isFailed: boolean; code: string | null }
 
 /** A company's requests, newest first. */
 export function findRequestLines(companyId: string, { callerId, isFailed, code }: LineFilter, { before, take }: Page): Promise<RequestLine[]> {
-  const values = [companyId, before?.at ?? null, before?.id ?? null, take]
-  if (callerId === null) return sql.query(isFailed ? FAILED : ALL, [...values, isFailed ? code : null])
-  return isFailed ? sql.query(FAILED_OF_CALLER, [...values, callerId, code]) : sql.query(OF_CALLER, [...values, callerId])
+  const values = [companyId, before?.at ?? 'infinity', before?.id ?? '', take, shardOfCompany(companyId)]
+  const withCode = isFailed ? code : null
+  if (callerId === null) return withCode === null ? sql.query(isFailed ? FAILED : ALL, values) : sql.query(WITH_CODE, [...values, withCode])
+  if (withCode !== null) return sql.query(WITH_CODE_OF_CALLER, [...values, callerId, withCode])
+  return sql.query(isFailed ? FAILED_OF_CALLER : OF_CALLER, [...values, callerId])
 }
 
 const ONE = statement<RequestLine>(
   'find_request_line',
-  `SELECT ${LINE} FROM request_lines WHERE request_id = $1 AND company_id = $2 AND expires_at > clock_timestamp()`,
+  `SELECT ${LINE} FROM request_lines WHERE shard = $3 AND request_id = $1 AND company_id = $2 AND expires_at > clock_timestamp()`,
 )
 
-export const findRequestLine = async (companyId: string, requestId: string) => (await sql.query(ONE, [requestId, companyId]))[0] ?? null
+export const findRequestLine = async (companyId: string, requestId: string) =>
+  (await sql.query(ONE, [requestId, companyId, shardOfCompany(companyId)]))[0] ?? null
 
 export type CountRow = { bucket: Date; code: string; reason: string; latency: number; count: string }
 
 const COUNTS = statement<CountRow>(
   'count_requests',
   `SELECT date_trunc($3, hour, 'UTC') AS bucket, code, reason, latency, sum(count)::text AS count FROM request_counts
-   WHERE subject_id = $1 AND hour >= date_trunc($3, clock_timestamp(), 'UTC') - make_interval(hours => $2)
+   WHERE shard = $4 AND subject_id = $1 AND hour >= date_trunc($3, clock_timestamp(), 'UTC') - make_interval(hours => $2)
    GROUP BY 1, 2, 3, 4`,
 )
 
 /** @param subjectId an app, a key or the whole company @param hours before the last bucket begins @param unit of the buckets */
-export const countRequests = (subjectId: string, hours: number, unit: 'hour' | 'day') => sql.query(COUNTS, [subjectId, hours, unit])
+export const countRequests = (companyId: string, subjectId: string, hours: number, unit: 'hour' | 'day') =>
+  sql.query(COUNTS, [subjectId, hours, unit, shardOfCompany(companyId)])
 
-const CALLERS = statement<{ id: string; name: string }>(
-  'find_callers',
-  `(SELECT id, name FROM apps WHERE company_id = $1 ORDER BY name, id LIMIT $2)
-   UNION ALL (SELECT id, name FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL ORDER BY name, id LIMIT $2)`,
+const KEYS = statement<{ id: string; name: string }>(
+  'find_key_choices',
+  `SELECT id, name FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL ORDER BY created_at DESC LIMIT $2`,
 )
 
-/** Apps and live keys to choose from. */
-export const findCallers = (companyId: string, take: number) => sql.query(CALLERS, [companyId, take])
+/** Live keys to choose from, the newest ones. */
+export const findKeyChoices = (companyId: string, take: number) => sql.query(KEYS, [companyId, take])
 
 const NAMES = statement<{ id: string; name: string }>(
   'find_caller_names',
@@ -82,14 +88,15 @@ const USED = statement<{ id: string; name: string; used: number }>(
   'find_rate_use',
   `WITH now AS (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS second),
    subject AS (
-     (SELECT id, name FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL ORDER BY last_used_at DESC NULLS LAST LIMIT $2)
+     (SELECT k.id, k.name FROM api_keys k JOIN api_key_uses u ON u.shard = $3 AND u.key_id = k.id
+      WHERE k.company_id = $1 AND k.invalidated_at IS NULL ORDER BY u.last_used_at DESC NULLS LAST LIMIT $2)
      UNION ALL SELECT $1, ''
    )
    SELECT s.id, s.name, coalesce((
      SELECT sum(n) FROM rate_counters r, now,
-       unnest((array_fill(0, ARRAY[least(greatest(now.second - r.last_second, 0), 61)::int]) || r.counts)[1:61]) AS n WHERE r.subject = s.id), 0)::int AS used
+       unnest((array_fill(0, ARRAY[least(greatest(now.second - r.last_second, 0), 61)::int]) || r.counts)[1:61]) AS n WHERE r.shard = $3 AND r.subject = s.id), 0)::int AS used
    FROM subject s`,
 )
 
 /** Requests of the last minute, as the limits count them: of the keys that were used last, and of the company under its own id. */
-export const findRateUse = (companyId: string, take: number) => sql.query(USED, [companyId, take])
+export const findRateUse = (companyId: string, take: number) => sql.query(USED, [companyId, take, shardOfCompany(companyId)])

@@ -71,7 +71,7 @@ describe('what a company sees of its requests', () => {
     expect(await findRequest(mine.actor.companyId, id)).toEqual([])
     expect(await linesOf(mine.actor.companyId, { callerId: theirs.keyId })).toEqual([])
     expect(await readCallers(mine.actor.companyId, theirs.keyId)).toBeNull()
-    expect(await readCallers(theirs.actor.companyId, theirs.keyId)).toContainEqual({ id: theirs.keyId, name: 'Key' })
+    expect((await readCallers(theirs.actor.companyId, theirs.keyId))?.keys).toContainEqual({ id: theirs.keyId, name: 'Key' })
   })
 
   it('why an exchange of its own failed where that follows from what it sent, and no more than the code where it is about a person', async () => {
@@ -187,12 +187,12 @@ describe('what a company sees of its requests', () => {
     await flushRequestLog()
     const listed = await linesOf(caller.companyId)
     expect(listed).toHaveLength(50)
-    const charts = await readCharts(caller.keyId, 'day')
+    const charts = await readCharts(caller.companyId, caller.keyId, 'day')
     expect(charts).toMatchObject({ total: 121, failed: 1, latency: [1, 0, 0, 120, 0] })
     expect(charts.failures).toEqual([{ code: 'invalid_request', count: 1, reasons: [{ reason: 'code_missing', count: 1 }] }])
     expect(charts.buckets).toHaveLength(24)
-    expect((await readCharts(caller.companyId, 'month')).total).toBe(121)
-    expect((await readCharts(caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 120, failed: 1 })
+    expect((await readCharts(caller.companyId, caller.companyId, 'month')).total).toBe(121)
+    expect((await readCharts(caller.companyId, caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 120, failed: 1 })
   })
 
   it('what strangers send in the name of an app fills few lines, and pushes out none of its own', async () => {
@@ -234,8 +234,8 @@ describe('the table', () => {
   it('has no room for a person, a token, an address or any other text', async () => {
     const put = (column: string, text: string) =>
       ask(
-        `INSERT INTO request_lines (request_id, company_id, caller_id, at, endpoint, status, code, reason, library, expires_at)
-         SELECT coalesce($1, $6), coalesce($2, $7), coalesce($3, $8), now(), coalesce($4, 'GET /api/v1/me'), 200, $5, $9, $10, now()`,
+        `INSERT INTO request_lines (shard, request_id, company_id, caller_id, at, endpoint, status, code, reason, library, expires_at)
+         SELECT company_shard(coalesce($2, $7)), coalesce($1, $6), coalesce($2, $7), coalesce($3, $8), now(), coalesce($4, 'GET /api/v1/me'), 200, $5, $9, $10, now()`,
         ['request_id', 'company_id', 'caller_id', 'endpoint', 'code']
           .map((name) => (name === column ? text : null))
           .concat(newId('req'), newId('cmp'), newId('key'), column === 'reason' ? text : null, column === 'library' ? text : null),

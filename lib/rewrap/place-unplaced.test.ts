@@ -74,6 +74,23 @@ it('a mail of before for no person is put where its id says', async () => {
   expect(await ask(`SELECT shard FROM queued_jobs WHERE payload->>'mail' = $1`, [id])).toEqual([{ shard: 77 }])
 })
 
+it('a verification of before is put where its id says, with what hangs on it', async () => {
+  const id = newIdOn('ver', 78)
+  await ask(
+    `INSERT INTO verification_sessions (shard, id, token_hash, fields, master_key_id, expires_in_seconds, max_attempts, min_assurance, expires_at)
+     VALUES (-1, $1, convert_to($1, 'UTF8'), '{}', 'test', 600, 1, 'page', clock_timestamp() + interval '1 hour')`,
+    [id],
+  )
+  await ask(
+    `INSERT INTO verification_handoffs (shard, token_hash, session_id, expires_at) VALUES (-1, convert_to($1, 'UTF8'), $1, clock_timestamp() + interval '1 hour')`,
+    [id],
+  )
+  await placeUnplaced()
+  expect(await ask('SELECT shard FROM verification_sessions WHERE id = $1', [id])).toEqual([{ shard: 78 }])
+  expect(await ask('SELECT shard FROM verification_handoffs WHERE session_id = $1', [id])).toEqual([{ shard: 78 }])
+  await ask('DELETE FROM verification_sessions WHERE id = $1', [id])
+})
+
 it('everything that one consent gives out names its person’s shard', async () => {
   const { person, client, grantId } = await aGrant()
   const { code, verifier } = await aCode(grantId)

@@ -15,13 +15,11 @@ afterAll(closeDatabase)
 
 const run = <Row extends object>(text: string, values: unknown[]) => sql.query(statement<Row>(`test_${randomBase62(8)}`, text), values)
 const endIn = (id: string, interval: string) => run('UPDATE api_keys SET expires_at = clock_timestamp() + $2::interval WHERE id = $1', [id, interval])
-const mailsOf = async (companyId: string) =>
-  (
-    await run<{ kind: string }>(
-      `SELECT o.kind FROM outgoing_mails o JOIN staff_members s ON s.id = o.staff_id WHERE s.company_id = $1 AND o.kind = 'staff_key_ending'`,
-      [companyId],
-    )
-  ).length
+async function mailsOf(companyId: string): Promise<number> {
+  const staff = await run<{ id: string }>('SELECT id FROM staff_members WHERE company_id = $1', [companyId])
+  const ids = staff.map(({ id }) => id)
+  return (await run(`SELECT kind FROM outgoing_mails WHERE kind = 'staff_key_ending' AND staff_id = ANY($1)`, [ids])).length
+}
 
 it('a key with an end works until then, is refused like an unknown one afterwards, and is shown as one that ran out', async () => {
   const { actor } = await aCompany()
@@ -54,7 +52,11 @@ it('the last use tells the network and the library, to the company alone', async
   const arrival = { socket: { remoteAddress: '203.0.113.77' }, headers: { 'user-agent': 'Go-http-client/2.0' } } as unknown as IncomingMessage
   await answerKnowing(arrival, async () => requireAllowedNetwork(await authenticateApiKey(`Bearer ${apiKey}`), null))
   expect((await listApiKeys(actor.companyId))[0]?.lastPlace).toEqual({ network: '203.0.113.0/24', software: 'Go' })
-  const copy = await run<{ row: string }>('SELECT k::text AS row FROM api_keys k WHERE company_id = $1', [actor.companyId])
+  const copy = await run<{ row: string }>(
+    'SELECT k::text || u::text AS row FROM api_keys k JOIN api_key_uses u ON u.key_id = k.id WHERE company_id = $1',
+    [actor.companyId],
+  )
+  expect(copy).toHaveLength(1)
   expect(JSON.stringify(copy)).not.toContain('203.0.113')
 })
 

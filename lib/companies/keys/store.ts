@@ -1,25 +1,29 @@
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import type { KeyPermission } from './key-permissions'
 import type { KeyTerms } from './key-terms'
 
 const TAKE = statement<{ company_id: string; name: string; expires_at: Date }>(
   'take_ending_api_keys',
-  `UPDATE api_keys SET expiry_told_at = clock_timestamp() WHERE id = ANY(ARRAY(
-     SELECT k.id FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL
+  `WITH due AS (
+     SELECT u.shard, u.key_id, k.company_id, k.name, k.expires_at
+     FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.suspended_at IS NULL JOIN api_key_uses u ON u.key_id = k.id
      WHERE k.expires_at > clock_timestamp() AND k.expires_at < clock_timestamp() + make_interval(days => $1)
-       AND k.invalidated_at IS NULL AND k.expiry_told_at IS NULL
-     ORDER BY k.expires_at LIMIT $2 FOR UPDATE OF k SKIP LOCKED))
-   RETURNING company_id, name, expires_at`,
+       AND k.invalidated_at IS NULL AND u.expiry_told_at IS NULL
+     ORDER BY k.expires_at LIMIT $2 FOR UPDATE OF u SKIP LOCKED
+   )
+   UPDATE api_key_uses u SET expiry_told_at = clock_timestamp() FROM due WHERE u.shard = due.shard AND u.key_id = due.key_id
+   RETURNING due.company_id, due.name, due.expires_at`,
 )
 
 /** Keys that run out within so many days and of which nobody was told; each is taken once. */
 export const takeEndingKeys = (tx: Queryable, days: number, take: number) => tx.query(TAKE, [days, take])
 
 /** Remembers that a key was refused for where it came from. @returns whether the company is to be told: once in ten minutes */
-export async function markRefused(tx: Prisma, id: string): Promise<boolean> {
+export async function markRefused(tx: Prisma, companyId: string, id: string): Promise<boolean> {
   const marked = await tx.$executeRaw`
-    UPDATE api_keys SET refused_at = clock_timestamp()
-    WHERE id = ${id} AND (refused_at IS NULL OR refused_at < clock_timestamp() - interval '10 minutes')`
+    UPDATE api_key_uses SET refused_at = clock_timestamp()
+    WHERE shard = ${shardOfCompany(companyId)} AND key_id = ${id} AND (refused_at IS NULL OR refused_at < clock_timestamp() - interval '10 minutes')`
   return marked === 1
 }
 

@@ -16,11 +16,11 @@ import { markRefused } from './store'
  */
 export async function requireAllowedNetwork(key: ProvenKey, address: string | null): Promise<void> {
   if (isAllowedFrom(key.allowedNetworks, address)) {
-    await touchApiKey(key.id, sealPlace(key.companyId, placeNow('api_key')))
+    await touchApiKey(key.companyId, key.id, sealPlace(key.companyId, placeNow('api_key')))
     return
   }
   await transaction(async (tx) => {
-    if (await markRefused(tx, key.id))
+    if (await markRefused(tx, key.companyId, key.id))
       await recordAudit(tx, key, { action: 'api_key.refused', target: { kind: 'api_key', id: key.id }, after: { by: 'network' } })
   })
   throw new ApiError(

@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import { databaseNow, type Prisma } from '#lib/core/db'
 import type { VerificationStatus } from './lifecycle'
 
 /** The company, held until the end of the transaction so that its state and its data stay together. */
@@ -13,8 +13,9 @@ export const holdOpenCompany = async (tx: Prisma, id: string): Promise<boolean> 
 
 /** @returns whether that changed anything */
 export async function setSuspended(tx: Prisma, id: string, isSuspended: boolean): Promise<boolean> {
+  const at = isSuspended ? await databaseNow(tx) : null
   const changed = await tx.$executeRaw`
-    UPDATE companies SET suspended_at = CASE WHEN ${isSuspended} THEN clock_timestamp() END WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
+    UPDATE companies SET suspended_at = ${at} WHERE id = ${id} AND (suspended_at IS NULL) = ${isSuspended}`
   return changed === 1
 }
 
@@ -24,9 +25,10 @@ export async function moveVerification(
   id: string,
   step: { from: VerificationStatus; to: VerificationStatus; reason: string | null },
 ): Promise<void> {
+  const now = await databaseNow(tx)
   const moved = await tx.$executeRaw`
     UPDATE companies SET verification_status = ${step.to}::verification_status, rejection_reason = ${step.reason},
-      submitted_at = CASE WHEN ${step.to} = 'pending' THEN clock_timestamp() ELSE submitted_at END
+      submitted_at = CASE WHEN ${step.to} = 'pending' THEN ${now} ELSE submitted_at END
     WHERE id = ${id} AND verification_status = ${step.from}::verification_status`
   if (moved !== 1) throw new Error(`company ${id} left the state ${step.from} while it was held`)
 }

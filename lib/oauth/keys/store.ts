@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import { sql, statement, transaction } from '#lib/core/db'
+import { databaseNow, sql, statement, transaction } from '#lib/core/db'
 
 export type SigningKeyRow = { kid: string; privateJwkSealed: Buffer; masterKeyId: string }
 
@@ -21,11 +21,10 @@ const FIND_ALL = statement<{ public_jwk: JWK }>('find_every_public_key', `SELECT
 
 const LOCK_KEYS = statement<object>('lock_signing_keys', `SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`)
 
-// Times are kept in whole milliseconds; rounded up, the key would not sign yet when it is looked for at once.
 const INSERT_FIRST = statement<object>(
   'insert_first_signing_key',
-  `INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, signs_from)
-   SELECT $1, $2, $3, $4, $5, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
+  `INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, created_at, signs_from)
+   SELECT $1, $2, $3, $4, $5, $6::timestamptz, $6 WHERE NOT EXISTS (SELECT FROM signing_keys WHERE alg = $2)`,
 )
 
 const FIND_WAITING = statement<{ kid: string; signs_from: Date }>(
@@ -38,14 +37,14 @@ const FIND_WAITING = statement<{ kid: string; signs_from: Date }>(
 const INSERT_NEXT = statement<{ signs_from: Date }>(
   'insert_next_signing_key',
   `WITH at AS (
-     SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $6) AS turn
+     SELECT $8::timestamptz AS now, $8::timestamptz + make_interval(secs => $6) AS turn
    ), ending AS (
      UPDATE signing_keys SET signs_until = turn, published_until = turn + make_interval(secs => $7) FROM at WHERE alg = $2 AND signs_until IS NULL
    ), destroyed AS (
-     UPDATE signing_keys SET private_jwk_sealed = '' WHERE published_until < clock_timestamp()
+     UPDATE signing_keys SET private_jwk_sealed = '' WHERE published_until < $8
    )
-   INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, signs_from)
-   SELECT $1, $2, $3, $4, $5, turn FROM at RETURNING signs_from`,
+   INSERT INTO signing_keys (kid, alg, public_jwk, private_jwk_sealed, master_key_id, created_at, signs_from)
+   SELECT $1, $2, $3, $4, $5, now, turn FROM at RETURNING signs_from`,
 )
 
 export async function findSigningKey(alg: string): Promise<SigningKeyRow | null> {
@@ -65,7 +64,7 @@ export async function findEveryPublicKey(): Promise<JWK[]> {
 export const insertFirstKey = (key: NewSigningKey) =>
   transaction(async (tx) => {
     await tx.query(LOCK_KEYS, [])
-    await tx.query(INSERT_FIRST, [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId])
+    await tx.query(INSERT_FIRST, [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId, await databaseNow(tx)])
   })
 
 export type Rotation = { kind: 'planned' | 'waiting'; kid: string; signsFrom: Date }
@@ -77,7 +76,7 @@ export const insertNextKey = (key: NewSigningKey, aheadSeconds: number, afterSec
     const [waiting] = await tx.query(FIND_WAITING, [key.alg])
     if (waiting) return { kind: 'waiting', kid: waiting.kid, signsFrom: waiting.signs_from }
     const values = [key.kid, key.alg, JSON.stringify(key.publicJwk), key.privateJwkSealed, key.masterKeyId, aheadSeconds, afterSeconds]
-    const [next] = await tx.query(INSERT_NEXT, values)
+    const [next] = await tx.query(INSERT_NEXT, [...values, await databaseNow(tx)])
     if (!next) throw new Error('the next signing key was not written')
     return { kind: 'planned', kid: key.kid, signsFrom: next.signs_from }
   })

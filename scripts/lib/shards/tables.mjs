@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from '../root.mjs'
 
-/** Tables of companies that statements over people's rows join: the same rows are on every database. */
-export const ALIKE = ['companies', 'apps', 'signing_keys']
+/** What every database has alike: it changes seldom, and nothing in it counts or is good once. */
+export const ALIKE = ['api_keys', 'apps', 'companies', 'signing_keys']
 
 /** @returns {{ sharded: string[], alike: string[], onFirst: string[] }} names in the database, each kind sorted */
 export function readTables(schema = readFileSync(inProject('prisma', 'schema.prisma'), 'utf8')) {

@@ -48,7 +48,7 @@ export async function KeyCard({
         {prefix}_…{key.lastFour}
       </p>
       <p className="text-sm text-soft">
-        {t('created', { date: times.day(key.createdAt), who: key.createdBy?.name ?? t('someone') })}
+        {t('created', { date: times.day(key.createdAt), who: key.createdBy ?? t('someone') })}
         {' · '}
         {key.lastUsedAt ? t('used', { date: ago(key.lastUsedAt) }) : t('neverUsed')}
         {from && ` (${from})`}
