@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailQueue } from '#lib/admin/commands/mail-queue'
+import { createApp } from '#lib/apps/create-app'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { bounceIn } from '#lib/relay/bounce/bounce-address'
@@ -15,7 +16,7 @@ import { isMailboxInDoubt, resumeForwarding } from '#lib/relay/store/pause'
 import { fakeDns } from '#lib/relay/testing/fake-dns'
 import { useOwnDatabase } from '#lib/relay/testing/own-database'
 import { createPerson } from '#lib/users/create-person'
-import { aCompany, anApp } from '../../e2e/fixtures/world'
+import { aCompany } from '../../e2e/fixtures/world'
 import { enqueueMail } from './outgoing-mail'
 import { renderMail } from './templates/render-mail'
 import { deliverDueMails } from './testing/deliver-due-mails'
@@ -74,8 +75,13 @@ it('a mail about an app arrives with its logo as a part of the page that shows i
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a7' } })
     .png()
     .toBuffer()
-  const settings = { logo_uri: `data:image/png;base64,${picture.toString('base64')}` }
-  const app = await anApp(await aCompany(), { name: 'Larkspur Books', settings })
+  const app = await createApp((await aCompany()).actor, {
+    name: 'Larkspur Books',
+    client_type: 'confidential',
+    redirect_uris: ['https://shop.example/cb'],
+    scopes: ['openid'],
+    logo_uri: `data:image/png;base64,${picture.toString('base64')}`,
+  })
   const email = `${randomBase62(10).toLowerCase()}@people.example`
   const userId = await createPerson({ email, password: randomBase62(20), profile: {}, isEmailConfirmed: true })
   const about = { name: app.name, colour: '#00755a', logo: app.logo_uri?.split('/').at(-1) }
