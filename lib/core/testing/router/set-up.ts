@@ -15,4 +15,5 @@ vi.mock('#lib/core/db/single-query', async (original) => {
   return { ...actual, withDatabase }
 })
 
+process.env.SHARD_PRIMARIES = String((process.env.SHARD_DATABASES as string).split(' ').length)
 await routeTo((process.env.SHARD_DATABASES as string).split(' '), () => look.getStore() === true)
