@@ -25,6 +25,10 @@ export const MAY_SPAN: Record<string, string> = {
   'AND is_contest AND created_at': 'how often somebody contested lately',
   'store/claims.ts: .verificationSession.findMany(': 'verifications of one person, whose pictures are there yet',
   'privacy/export-store.ts: .verificationSession.findMany(': 'verifications of one person, to take along',
+  'contest/store.ts: .documentContest.findMany(': 'contests for the operator, and those of one person',
+  'WHERE decided_at <= clock_timestamp()': 'decisions that are kept no longer',
+  'FROM document_fingerprints WHERE check_at <=': 'documents that were claimed and not confirmed, a batch of each shard',
+  'FROM document_fingerprints WHERE user_id = $1': 'documents of somebody who is erased, or takes along how many there are',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -39,7 +43,6 @@ export const NOT_YET: Record<string, string> = {
   'relay/store/deliver.ts': 'mail that waits has no shard yet',
   'relay/held/store.ts': 'the same',
   'relay/store/release-unheld.ts': 'the same',
-  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
 }
 
 /** Parts of statements that stand in others, which say it for them. */
