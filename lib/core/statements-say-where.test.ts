@@ -98,7 +98,7 @@ function silent(text: string, sharded: Set<string>): string[] {
 }
 
 const CALL =
-  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|interaction|pushedRequest|passkeyChallenge|aliasTraffic|aliasSender|reverseAddress|reply|apiKeyUse|idempotentAnswer|rateCounter|requestLine|requestCount)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|interaction|pushedRequest|passkeyChallenge|aliasTraffic|aliasSender|reverseAddress|reply|apiKeyUse|idempotentAnswer|rateCounter|requestLine|requestCount|forwardedMail|forwardedMessage|forwardedChunk|testMail|mailOutcome|roleMail|domainSize)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
 
 /** The text of a call from its opening parenthesis to its closing one. */
 function argumentsAt(text: string, start: number): string {
