@@ -11,6 +11,9 @@ const FILL = (from: number, to: number) => [
    SELECT n % 4096, 'fill-' || n, decode(md5('mail' || n), 'hex'), decode(repeat('ab', 60), 'hex'), decode(repeat('ab', 120), 'hex'),
           decode(repeat('ab', 60), 'hex'), 'fill', 'none'
    FROM generate_series(${Math.floor(from * PEOPLE_PER_GRANT)}, ${Math.floor(to * PEOPLE_PER_GRANT) - 1}) n`,
+  `INSERT INTO email_directory (shard, email_index, user_id, claimed_at)
+   SELECT (get_byte(m, 0) * 256 + get_byte(m, 1)) % 4096, m, 'fill-' || n, now()
+   FROM generate_series(${Math.floor(from * PEOPLE_PER_GRANT)}, ${Math.floor(to * PEOPLE_PER_GRANT) - 1}) n, LATERAL (SELECT decode(md5('mail' || n), 'hex') AS m) of_mail`,
   `INSERT INTO subjects (shard, user_id, app_id, pair_sealed, sub_index, alias_index)
    SELECT n / 20 % 4096, 'fill-' || (n / 20), 'fill-app-' || (n % 20), decode(repeat('ab', 67), 'hex'), sha256(('s' || n)::bytea), sha256(('a' || n)::bytea)
    FROM generate_series(${from}, ${to - 1}) n`,

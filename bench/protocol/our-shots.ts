@@ -8,7 +8,7 @@ import { upsertGrant } from '#lib/grants/store'
 import { type CodeBasis, newCode } from '#lib/oauth/authorize/new-code'
 import { insertCode, readAuthorizationContext } from '#lib/oauth/authorize/store'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
-import { insertAccount } from '#lib/users/create-person'
+import { createPerson } from '#lib/users/create-person'
 import { staffActor } from '../../e2e/fixtures/actor'
 import { personSession } from '../../e2e/fixtures/sessions'
 import { CHALLENGE, type EndpointName, PEOPLE, REDIRECT_URI, SCOPE, VERIFIER } from './endpoints'
@@ -47,7 +47,7 @@ export async function prepareVisitors(people = PEOPLE) {
 async function oneVisitor({ id: appId, client_id }: { id: string; client_id: string }): Promise<Visitor> {
   const email = `${randomBase62(14).toLowerCase()}@people.example`
   const profile = { given_name: 'Jo', family_name: 'Miller' }
-  const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile, isEmailConfirmed: true }))
+  const userId = await createPerson({ email, passwordHash: 'none', profile, isEmailConfirmed: true })
   await ensureSubject(userId, appId)
   const grant = { id: newIdOn('grt', shardOf(userId)), userId, appId, granted: SCOPES, declined: [] }
   const given = await transaction((tx) => upsertGrant(tx, grant))

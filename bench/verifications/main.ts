@@ -5,11 +5,11 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from '#lib/apps/create-app'
 import { createCompany } from '#lib/companies/create-company'
-import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
+import { closeDatabase, sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { createSelfie } from '#lib/documents/specimen/create-selfie'
 import { createSpecimen } from '#lib/documents/specimen/create-specimen'
-import { insertAccount } from '#lib/users/create-person'
+import { createPerson } from '#lib/users/create-person'
 import { createVerificationInput } from '#lib/verifications/interface/contract'
 import { createVerification } from '#lib/verifications/interface/create-verification'
 import { beginVerification } from '#lib/verifications/page/begin-verification'
@@ -57,7 +57,7 @@ async function submitSessions(count: number): Promise<void> {
     const fields = hasFace ? ['given_name', 'face_match'] : ['given_name']
     const { id, url } = await createVerification(actor, createVerificationInput.parse({ client_id, fields }))
     const email = `${randomBase62(14).toLowerCase()}@people.example`
-    const userId = await transaction((tx) => insertAccount(tx, { email, passwordHash: 'none', profile: {}, isEmailConfirmed: true }))
+    const userId = await createPerson({ email, passwordHash: 'none', profile: {}, isEmailConfirmed: true })
     const visitor = { token: new URL(url ?? '').pathname.split('/')[2] as string, userId }
     await beginVerification(visitor)
     await chooseDocument(visitor, 'passport')

@@ -7,11 +7,11 @@ import { UnavailableError } from './errors'
 
 const OWN_PID = statement<{ pid: number }>('test_own_pid', 'SELECT pg_backend_pid() AS pid')
 const END = statement<object>('test_end_connection', 'SELECT pg_terminate_backend($1)')
-const ADD = statement<object>('test_add_row', 'INSERT INTO login_throttles (subject_hash, failures, expires_at) VALUES ($1, 1, now())')
+const ADD = statement<object>('test_add_row', 'INSERT INTO login_throttles (shard, subject_hash, failures, expires_at) VALUES (1, $1, 1, now())')
 const COUNT = statement<{ found: number }>('test_count_rows', 'SELECT count(*)::int AS found FROM login_throttles WHERE subject_hash = ANY($1)')
 
 const newKey = () => randomBytes(32) as Buffer<ArrayBuffer>
-const row = (subjectHash: Buffer<ArrayBuffer>) => ({ data: { subjectHash, failures: 1, expiresAt: new Date() } })
+const row = (subjectHash: Buffer<ArrayBuffer>) => ({ data: { shard: 1, subjectHash, failures: 1, expiresAt: new Date() } })
 const found = async (...keys: Buffer[]) => (await sql.query(COUNT, [keys]))[0]?.found
 const ownPid = async () => (await sql.query(OWN_PID, []))[0]?.pid
 const pidOfPrisma = (db: Parameters<Parameters<typeof withDatabase>[0]>[0]) => db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
@@ -143,7 +143,10 @@ describe('a transaction', () => {
     const inside = () =>
       transaction(async (tx) => {
         const own = (await tx.query(OWN_PID, []))[0]?.pid
-        const [batched, prismas] = await Promise.all([whereAsked('inside'), tx.loginThrottle.findUnique({ where: { subjectHash: newKey() } })])
+        const [batched, prismas] = await Promise.all([
+          whereAsked('inside'),
+          tx.loginThrottle.findUnique({ where: { shard_subjectHash: { shard: 1, subjectHash: newKey() } } }),
+        ])
         expect(prismas).toBeNull()
         return { own, batched }
       })

@@ -28,7 +28,6 @@ const shardedTables = async () => new Set((await keys()).map(({ name }) => name)
 
 /** Keys that are unique over all people, each until what asks for it says where. */
 const UNIQUE_EVERYWHERE: Record<string, string> = {
-  users_email_index_key: 'one address, one account: the list of addresses, which will be a table by itself',
   subjects_alias_index_key: 'an alias names one shard, so one that is given out once there is given out once',
   users_id_key: 'what hangs on a person and has no shard of its own yet',
   grants_id_key: 'the same of a consent: mail and signals that wait for it, the level that was told',
@@ -97,8 +96,11 @@ function silent(text: string, sharded: Set<string>): string[] {
   })
 }
 
-const CALL =
-  /\.(user|userSession|sessionVisit|subject|grant|authorizationCode|accessToken|refreshToken|verifiedClaim|endedSecret|activityEvent|mailLink|addressUndo|pendingLogIn|knownDevice|totp|recoveryCode|passkey|documentRecovery|consentReceipt|toldLevel|outgoingMail|queuedJob|spentAlias|interaction|pushedRequest|passkeyChallenge|aliasTraffic|aliasSender|reverseAddress|reply|apiKeyUse|idempotentAnswer|rateCounter|requestLine|requestCount|forwardedMail|forwardedMessage|forwardedChunk|testMail|mailOutcome|roleMail|domainSize)\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(/g
+/** Prisma's names of the tables with a shard. */
+const MODELS = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w)(\w+) \{\n(?: {2}\/\/\/.*\n)* {2}shard /gm)].map(
+  ([, first = '', rest]) => first.toLowerCase() + rest,
+)
+const CALL = new RegExp(String.raw`\.(${MODELS.join('|')})\.(?:find|create|update|upsert|delete|count|aggregate)\w*\(`, 'g')
 
 /** The text of a call from its opening parenthesis to its closing one. */
 function argumentsAt(text: string, start: number): string {

@@ -9,9 +9,8 @@ const NO_ENDING: Record<string, string> = {
   'released AS (': 'an app used what it has',
   'UPDATE grants SET id = $2': 'a consent of before shards gets an id that says where it is',
   'WHERE email_confirmed_at IS NULL AND created_at <': 'registrations that nobody ever logged in to',
-  'tx.user.deleteMany({ where: { emailIndex': 'the same, when somebody registers anew',
   'tx.user.deleteMany({ where: { shard: shardOf(id), id, emailConfirmedAt: null':
-    'the same, when the owner of its address says that it is not theirs',
+    'the same, when somebody registers anew or the owner of its address says that it is not theirs',
   'tx.user.delete({ where: { shard_id': 'erasure, after it ended the grants',
 }
 

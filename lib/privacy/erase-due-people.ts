@@ -1,17 +1,23 @@
 import { type Prisma, transaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
+import { settleAddress } from '#lib/users/addresses/settle-addresses'
 import { erasePerson } from './erase-person'
 import { hasDueAccount, takeDueAccount } from './erase-store'
 
 /** Carries out deletions whose grace period is over, one in a transaction. @returns how many people were forgotten */
 export async function eraseDuePeople(): Promise<number> {
   let erased = 0
-  while ((await hasDueAccount()) && (await transaction(eraseOne))) erased++
+  while (await hasDueAccount()) {
+    const gone = await transaction(eraseOne)
+    if (!gone) break
+    await settleAddress(gone.emailIndex, gone.id)
+    erased++
+  }
   if (erased > 0) log.info({ erased }, 'accounts deleted')
   return erased
 }
 
-async function eraseOne(tx: Prisma): Promise<boolean> {
+async function eraseOne(tx: Prisma) {
   const due = await takeDueAccount(tx)
-  return due !== null && erasePerson(tx, due.id)
+  return due && (await erasePerson(tx, due.id)) ? due : null
 }

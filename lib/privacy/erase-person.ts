@@ -1,9 +1,12 @@
 import { allowanceHashesOf } from '#lib/accounts/throttles/allowances'
 import { deviceSubject } from '#lib/accounts/throttles/guesses'
-import type { Prisma } from '#lib/core/db'
+import { apartFromTransaction, type Prisma } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { eraseGrantsOf } from '#lib/grants/end-grants'
 import { openAccount } from '#lib/users/account/open-account'
+import { doubtAddress } from '#lib/users/addresses/settle-addresses'
+import { findEmailIndex } from '#lib/users/addresses/store'
+import { forgetPersonIn } from '#lib/verifications/store/verifications'
 import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
 
 /**
@@ -14,6 +17,9 @@ import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDe
 export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> {
   const account = await openAccount(tx, userId)
   if (!account) return false
+  const emailIndex = await findEmailIndex(tx, userId)
+  if (emailIndex) await doubtAddress(emailIndex, userId)
+  await apartFromTransaction(() => forgetPersonIn(userId))
   await keepSpentAliases(tx, userId)
   await eraseGrantsOf(tx, userId)
   await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))

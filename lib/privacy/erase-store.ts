@@ -1,5 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
-import { shardOf } from '#lib/core/shard'
+import { shardOf, shardOfHash } from '#lib/core/shard'
 
 const HAS_DUE = statement<{ due: boolean }>(
   'has_due_account',
@@ -12,11 +12,11 @@ export async function hasDueAccount(): Promise<boolean> {
 }
 
 /** One account whose time has come, held by this worker only. */
-export async function takeDueAccount(tx: Prisma): Promise<{ id: string } | null> {
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL
+export async function takeDueAccount(tx: Prisma): Promise<{ id: string; emailIndex: Buffer } | null> {
+  const [row] = await tx.$queryRaw<{ id: string; email_index: Uint8Array }[]>`
+    SELECT id, email_index FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL
     ORDER BY deletion_due_at FOR UPDATE SKIP LOCKED LIMIT 1`
-  return row ?? null
+  return row ? { id: row.id, emailIndex: Buffer.from(row.email_index) } : null
 }
 
 /** Keeps the fingerprint of every alias of the person, so that none is ever given out again. */
@@ -33,7 +33,8 @@ export const deletePerson = (tx: Prisma, id: string) => tx.user.delete({ where: 
 export const deleteJobsOf = (tx: Prisma, userId: string) =>
   tx.$executeRaw`DELETE FROM queued_jobs WHERE shard = ${shardOf(userId)} AND payload->>'user' = ${userId}`
 
-export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) => tx.loginThrottle.deleteMany({ where: { subjectHash: { in: hashes } } })
+export const deleteThrottles = (tx: Prisma, hashes: Buffer<ArrayBuffer>[]) =>
+  tx.loginThrottle.deleteMany({ where: { shard: { in: hashes.map(shardOfHash) }, subjectHash: { in: hashes } } })
 
 /** Passkeys that were about to be made. */
 export const deleteChallengesOf = (tx: Prisma, userId: string) => tx.passkeyChallenge.deleteMany({ where: { shard: shardOf(userId), userId } })

@@ -9,7 +9,7 @@ import { frozenUntil } from '#lib/users/account/address-undo-store'
 import { openNewAddress } from '#lib/users/account/change-email'
 import { requireAccount } from '#lib/users/account/open-account'
 import { recordActivity } from '#lib/users/activity/store'
-import { findEverything } from './export-store'
+import { findEverything, findSessionsOf } from './export-store'
 
 type Contest = { id: string; state: string; openedAt: Date; decidedAt: Date | null }
 
@@ -30,7 +30,7 @@ export const exportPerson = (userId: string) =>
   transaction(async (tx) => {
     if (await frozenUntil(tx, userId)) return null
     const account = await requireAccount(tx, userId)
-    const all = await findEverything(tx, userId)
+    const all = { ...(await findEverything(tx, userId)), ...(await findSessionsOf(tx, userId)) }
     await recordActivity(tx, userId, 'account.data_exported')
     return {
       exported_at: new Date(),

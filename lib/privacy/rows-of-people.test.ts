@@ -88,7 +88,7 @@ const OF_ONE = [
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
   'SELECT u.shard, u.id, w.held FROM waiting w', // each by themselves
   'SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at', // deliveries of one company's address, to count them
-  'SELECT id, request_sealed FROM wallet_requests', // the same question
+  'SELECT shard, id, request_sealed FROM wallet_requests', // the same question
   'JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = as', // what apps revoke, each by itself
 ]
 

@@ -59,8 +59,8 @@ describe('the purge', () => {
   it('takes what expired and leaves what has not', async () => {
     const [over, live] = [randomBase62(20), randomBase62(20)].map((text) => Buffer.from(text))
     await ask(
-      `INSERT INTO login_throttles (subject_hash, failures, expires_at)
-       VALUES ($1, 1, clock_timestamp() - interval '1 millisecond'), ($2, 1, clock_timestamp() + interval '1 minute')`,
+      `INSERT INTO login_throttles (shard, subject_hash, failures, expires_at)
+       VALUES (1, $1, 1, clock_timestamp() - interval '1 millisecond'), (1, $2, 1, clock_timestamp() + interval '1 minute')`,
       [over, live],
     )
     await purge()
@@ -69,8 +69,8 @@ describe('the purge', () => {
 
   it('goes on until nothing is left, a thousand rows at a time', async () => {
     await ask(
-      `INSERT INTO login_throttles (subject_hash, failures, expires_at)
-       SELECT sha256(convert_to($1 || n, 'UTF8')), 1, clock_timestamp() - interval '1 second' FROM generate_series(1, 2500) n`,
+      `INSERT INTO login_throttles (shard, subject_hash, failures, expires_at)
+       SELECT 1, sha256(convert_to($1 || n, 'UTF8')), 1, clock_timestamp() - interval '1 second' FROM generate_series(1, 2500) n`,
       [randomBase62(20)],
     )
     expect((await purge()).login_throttles).toBeGreaterThanOrEqual(2500)

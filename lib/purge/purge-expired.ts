@@ -1,6 +1,7 @@
 import { removeUnconfirmedCompanies } from '#lib/companies/remove-unconfirmed-companies'
 import { pause } from '#lib/jobs/run-regularly'
 import { removeUnconfirmedAccounts } from '#lib/users/account/remove-unconfirmed-accounts'
+import { sweepAddresses } from '#lib/users/addresses/settle-addresses'
 import { BATCH, type Purge, purges } from './store'
 
 /** Rests this many times as long as a batch took, so that the purge never has more than a fifth of one connection. */
@@ -29,5 +30,7 @@ export async function purgeExpired(signal: AbortSignal): Promise<Record<string, 
       if (last === BATCH) await pause((performance.now() - began) * REST, signal)
     }
   }
+  const addresses = await sweepAddresses()
+  if (addresses > 0) removed.email_directory = addresses
   return removed
 }

@@ -71,7 +71,7 @@ describe('what a company sees of its requests', () => {
     expect(await findRequest(mine.actor.companyId, id)).toEqual([])
     expect(await linesOf(mine.actor.companyId, { callerId: theirs.keyId })).toEqual([])
     expect(await readCallers(mine.actor.companyId, theirs.keyId)).toBeNull()
-    expect(await readCallers(theirs.actor.companyId, theirs.keyId)).toContainEqual({ id: theirs.keyId, name: 'Key' })
+    expect((await readCallers(theirs.actor.companyId, theirs.keyId))?.keys).toContainEqual({ id: theirs.keyId, name: 'Key' })
   })
 
   it('why an exchange of its own failed where that follows from what it sent, and no more than the code where it is about a person', async () => {

@@ -72,6 +72,18 @@ export async function placeMail(tx: Queryable, id: string, shard: Shard): Promis
   await tx.query(PLACE_WORK, [id, shard])
 }
 
+const FIND_SESSIONS = statement<{ id: string }>(
+  'find_unplaced_verifications',
+  `SELECT id FROM verification_sessions WHERE shard = ${NOWHERE} ORDER BY id LIMIT $1 FOR UPDATE`,
+)
+
+export const findUnplacedSessions = async (tx: Queryable, limit: number) => (await tx.query(FIND_SESSIONS, [limit])).map(({ id }) => id)
+
+const PLACE_SESSION = statement<object>('place_verification', `UPDATE verification_sessions SET shard = $2 WHERE shard = ${NOWHERE} AND id = $1`)
+
+/** What hangs on it follows by its keys. */
+export const placeSession = (tx: Queryable, id: string, shard: Shard) => tx.query(PLACE_SESSION, [id, shard])
+
 const RENAME_BOUNCES = statement<object>(
   'rename_bounces',
   `UPDATE alias_traffic SET bounce_id = $4 WHERE shard = $3 AND user_id = $1 AND app_id = $2`,

@@ -1,4 +1,5 @@
 import { generate, generateSecret } from 'otplib'
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { totpPlace } from '#lib/accounts/factors/check-totp'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
@@ -8,8 +9,12 @@ import { DEMO_DOMAIN } from '#lib/core/environment'
 import { requirePasswordHash } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
 import type { Place } from '#lib/core/sealed'
+import { newIdOn } from '#lib/core/shard'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { requireAccount } from '#lib/users/account/open-account'
+import { requireAddress } from '#lib/users/addresses/claim-address'
+import { leaveAddress } from '#lib/users/addresses/leave-address'
+import { withAddress } from '#lib/users/addresses/settle-addresses'
 import { insertAccount } from '#lib/users/create-person'
 import { PersonVault } from '#lib/users/person'
 import { countDemoPeople, findDemoPeople, holdTestCompany, insertConfirmedTotp, insertDemoPerson, lockDemoPerson } from './demo-people-store'
@@ -43,38 +48,46 @@ export async function readDemoPeople(companyId: string): Promise<DemoPerson[]> {
 export const makeDemoPerson = async (actor: CompanyActor, kind: DemoKind): Promise<void> => {
   const made = newCredentials(kind)
   const passwordHash = await requirePasswordHash(made.password)
-  await transaction(async (tx) => {
-    if (!(await holdTestCompany(tx, actor.companyId))) throw notFound()
-    if ((await countDemoPeople(tx, actor.companyId)) >= MOST_DEMO_PEOPLE) {
-      throw new ApiError('invalid_request', `A test environment holds at most ${MOST_DEMO_PEOPLE} demo people.`)
-    }
-    await insert(tx, actor, kind, made, passwordHash)
-    await recordAudit(tx, actor, { action: 'demo_person.created', target: { kind: 'demo_person', id: made.email } })
-  })
+  const address = await requireAddress(made.email, newIdOn('usr'))
+  await withAddress(address, () =>
+    transaction(async (tx) => {
+      if (!(await holdTestCompany(tx, actor.companyId))) throw notFound()
+      if ((await countDemoPeople(tx, actor.companyId)) >= MOST_DEMO_PEOPLE) {
+        throw new ApiError('invalid_request', `A test environment holds at most ${MOST_DEMO_PEOPLE} demo people.`)
+      }
+      await insert(tx, address, actor, kind, made, passwordHash)
+      await recordAudit(tx, actor, { action: 'demo_person.created', target: { kind: 'demo_person', id: made.email } })
+    }),
+  )
 }
 
-/** They forget everything that was done with them, and are as they were made, under the same address and password. */
+/** They forget everything that was done with them, and are as they were made, under the same id, address and password. */
 export const resetDemoPerson = async (actor: CompanyActor, userId: string): Promise<void> => {
   const person = (await withDatabase((db) => findDemoPeople(db, actor.companyId))).find((one) => one.userId === userId)
   if (!person) throw notFound()
   const made = open(userId, person.user, person.credentialsSealed)
   const passwordHash = await requirePasswordHash(made.password)
-  await transaction(async (tx) => {
-    if (!(await lockDemoPerson(tx, actor.companyId, userId))) throw notFound()
-    await erasePerson(tx, userId)
-    await insert(tx, actor, person.kind as DemoKind, made, passwordHash)
-    await recordAudit(tx, actor, { action: 'demo_person.reset', target: { kind: 'demo_person', id: made.email } })
-  })
+  const address = await requireAddress(made.email, userId)
+  await withAddress(address, () =>
+    transaction(async (tx) => {
+      if (!(await lockDemoPerson(tx, actor.companyId, userId))) throw notFound()
+      await erasePerson(tx, userId)
+      await insert(tx, address, actor, person.kind as DemoKind, made, passwordHash)
+      await recordAudit(tx, actor, { action: 'demo_person.reset', target: { kind: 'demo_person', id: made.email } })
+    }),
+  )
 }
 
 export const removeDemoPerson = (actor: CompanyActor, userId: string): Promise<void> =>
-  transaction(async (tx) => {
-    const person = await lockDemoPerson(tx, actor.companyId, userId)
-    if (!person) throw notFound()
-    const { email } = open(userId, person.user, person.credentialsSealed)
-    await erasePerson(tx, userId)
-    await recordAudit(tx, actor, { action: 'demo_person.removed', target: { kind: 'demo_person', id: email } })
-  })
+  leaveAddress(userId, () =>
+    transaction(async (tx) => {
+      const person = await lockDemoPerson(tx, actor.companyId, userId)
+      if (!person) throw notFound()
+      const { email } = open(userId, person.user, person.credentialsSealed)
+      await erasePerson(tx, userId)
+      await recordAudit(tx, actor, { action: 'demo_person.removed', target: { kind: 'demo_person', id: email } })
+    }),
+  )
 
 const newCredentials = (kind: DemoKind): Credentials => ({
   email: `${kind.replace('_', '-')}-${randomBase62(6).toLowerCase()}@${DEMO_DOMAIN}`,
@@ -85,9 +98,23 @@ const newCredentials = (kind: DemoKind): Credentials => ({
 const open = (id: string, key: { dataKeySealed: Uint8Array; masterKeyId: string }, sealed: Uint8Array): Credentials =>
   JSON.parse(PersonVault.of({ id, ...key }).openSecret(sealed, placeOf(id))) as Credentials
 
-async function insert(tx: Prisma, { companyId }: CompanyActor, kind: DemoKind, made: Credentials, passwordHash: string): Promise<void> {
+async function insert(
+  tx: Prisma,
+  address: ClaimedAddress,
+  { companyId }: CompanyActor,
+  kind: DemoKind,
+  made: Credentials,
+  passwordHash: string,
+): Promise<void> {
   const { profile, verified } = demoPerson(kind, new Date())
-  const userId = await insertAccount(tx, { email: made.email, passwordHash, profile, verified, isEmailConfirmed: true, environment: companyId })
+  const userId = await insertAccount(tx, address, {
+    email: made.email,
+    passwordHash,
+    profile,
+    verified,
+    isEmailConfirmed: true,
+    environment: companyId,
+  })
   const { vault } = await requireAccount(tx, userId)
   await insertDemoPerson(tx, { userId, companyId, kind, credentialsSealed: vault.sealSecret(JSON.stringify(made), placeOf(userId)) })
   if (made.totpSecret) await insertConfirmedTotp(tx, userId, vault.sealSecret(made.totpSecret, totpPlace({ realm: 'person', id: userId })))

@@ -1,16 +1,16 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Prisma, transaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
-import { hashOfMade, type MadePassword } from '#lib/core/passwords'
+import { type MadePassword, requirePasswordHash } from '#lib/core/passwords'
 import { newIdOn } from '#lib/core/shard'
+import { requireAddress } from './addresses/claim-address'
+import { withAddress } from './addresses/settle-addresses'
 import type { Assurance } from './assurance'
-import { emailIndexOf } from './email-index'
 import { PersonVault } from './person'
 import type { Profile, VerifiedClaims } from './schema'
 import { insertPerson, insertVerifiedClaim } from './store'
 
 export type NewAccount = {
-  /** Where a passkey was made for it already. */
-  id?: string
   email: string
   /** Null: with another way to log in. */
   passwordHash: string | null
@@ -22,17 +22,16 @@ export type NewAccount = {
   environment?: string
 }
 
-/** Writes an account, everything personal sealed under a data key of its own. @returns its id */
+/** Writes an account that claimed its address, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(
   tx: Prisma,
-  { id = newIdOn('usr'), email: typed, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed, environment }: NewAccount,
+  address: ClaimedAddress,
+  { email, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed, environment }: NewAccount,
 ): Promise<string> {
-  const email = emailAddress.parse(typed)
+  const id = address.userId
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
   const now = new Date()
-  await insertPerson(tx, {
-    id,
-    emailIndex: emailIndexOf(email),
+  await insertPerson(tx, address, {
     emailSealed: vault.sealEmail(email),
     profileSealed: vault.sealProfile(profile),
     dataKeySealed,
@@ -48,7 +47,14 @@ export async function insertAccount(
 }
 
 /** An account made by us, without a registration: the demo and the tests. */
-export async function createPerson(account: Omit<NewAccount, 'passwordHash'> & MadePassword): Promise<string> {
-  const passwordHash = await hashOfMade(account)
-  return transaction((tx) => insertAccount(tx, { ...account, passwordHash }))
+export async function createPerson({
+  id = newIdOn('usr'),
+  ...account
+}: Omit<NewAccount, 'passwordHash'> & { id?: string } & (MadePassword | { passwordHash: null })): Promise<string> {
+  const [email, passwordHash] = [
+    emailAddress.parse(account.email),
+    'password' in account ? await requirePasswordHash(account.password) : account.passwordHash,
+  ]
+  const address = await requireAddress(email, id)
+  return withAddress(address, () => transaction((tx) => insertAccount(tx, address, { ...account, email, passwordHash })))
 }

@@ -5,7 +5,6 @@ import type { Refusal } from '#lib/accounts/throttles/take-allowance'
 import { tellOfGuesses } from '#lib/accounts/throttles/tell-of-guesses'
 import { readEmail } from '#lib/core/email-address'
 import { verifyPassword } from '#lib/core/passwords'
-import { emailIndexesOf } from './email-index'
 import { PEOPLE } from './people'
 import { type Credentials, findCredentials } from './store'
 
@@ -30,7 +29,7 @@ export async function logIn(typed: string, password: string, client: Client): Pr
   const email = readEmail(typed)
   if (email === null || password === '' || [...password].length > MAX_PASSWORD_CHARACTERS) return { kind: 'wrong' }
   const device = client.device === undefined ? null : deviceHashOf(client.device)
-  const credentials = await findCredentials(emailIndexesOf(email), device)
+  const credentials = await findCredentials(email, device)
   const knownDevice = credentials?.isKnownDevice ? device : null
   const guess: Guess = { act: 'password', realm: 'person', subject: email, network: client.network, knownDevice }
   const counted = await countGuess(guess)

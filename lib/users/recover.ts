@@ -16,8 +16,7 @@ import { randomBase62 } from '#lib/core/random-id'
 import { secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
 import { openAccount } from './account/open-account'
-import { findIdByEmail } from './account/store'
-import { emailIndexesOf } from './email-index'
+import { findByAddress } from './addresses/find-holder'
 import { issueMailCode } from './mail-code/issue-mail-code'
 import { takeMailAllowance } from './mail-code/take-mail-allowance'
 import { PEOPLE } from './people'
@@ -39,15 +38,16 @@ export const requestRecovery = (typed: string, client: Client, browserSecret = r
     return { kind: 'mailed' }
   })
 
-const mailRecoveryLink = (email: string, browserSecret: string): Promise<void> =>
-  transaction(async (tx) => {
-    const known = await findIdByEmail(tx, emailIndexesOf(email))
-    const account = known?.emailConfirmedAt ? await openAccount(tx, known.id) : null
+async function mailRecoveryLink(email: string, browserSecret: string): Promise<void> {
+  const known = await findByAddress(email)
+  await transaction(async (tx) => {
+    const account = known?.isConfirmed ? await openAccount(tx, known.id) : null
     if (!account) return
     const wish = { purpose: 'recover', browserSecret, lifetimeSeconds: RECOVERY_SECONDS } as const
     const issued = await issueMailCode(tx, account.id, account.accessVersion, wish)
     if (issued) await mailPerson(tx, account, 'recover', { code: issued.code, path: `/recover/${issued.token}` })
   })
+}
 
 /** What the page behind a recovery link asks for, and where it was asked for; null when the link is no longer good. */
 export async function readRecovery(

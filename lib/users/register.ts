@@ -1,3 +1,4 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import type { NewPasskey } from '#lib/accounts/credentials/store'
 import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
@@ -12,16 +13,17 @@ import { inEvenTime } from '#lib/core/even-time'
 import { type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
 import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { mailPerson } from '#lib/mail/person-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
-import { isKeptForAnother } from './account/address-undo-store'
 import { openAccount } from './account/open-account'
-import { deleteUnconfirmed, findIdByEmail } from './account/store'
 import { recordActivity } from './activity/store'
+import { claimAddress } from './addresses/claim-address'
+import { findByAddress, type Holder } from './addresses/find-holder'
+import { withAddress } from './addresses/settle-addresses'
 import { insertAccount } from './create-person'
-import { emailIndexesOf } from './email-index'
 import type { Waiting } from './mail-code/answer-mail-code'
 import { issueMailCode } from './mail-code/issue-mail-code'
 import { mailLogInCode } from './mail-code/request-log-in-code'
@@ -63,31 +65,31 @@ export async function register(
 
   // Ties the link to this browser: whoever prepares an account for somebody else's address gains nothing.
   const browserSecret = randomBase62(43)
-  const write = async (tx: Prisma, passwordHash: string | null) => {
-    const known = await findIdByEmail(tx, emailIndexesOf(email))
-    if (known?.emailConfirmedAt) {
-      return mailLogInCode(tx, known.id, browserSecret, 'address_known')
-    }
-    if (await isKeptForAnother(tx, emailIndexesOf(email), null)) {
-      // Of nobody's yet: the account it was changed away from may still take it back.
-      await enqueueMail(tx, { operator: true }, 'address_kept', { to: email, ...renderMail('address_kept', locale, { url: env().BASE_URL }) })
-      return
-    }
-    await deleteUnconfirmed(tx, emailIndexesOf(email))
-    const id = await insertAccount(tx, { id: passkey?.accountId, email, passwordHash, profile: { locale }, isEmailConfirmed: false })
+  const write = async (tx: Prisma, address: ClaimedAddress, passwordHash: string | null) => {
+    const id = await insertAccount(tx, address, { email, passwordHash, profile: { locale }, isEmailConfirmed: false })
     if (passkey) await keepFirstPasskey({ realm: 'person', id }, passkey.credential)
     await recordActivity(tx, id, 'account.created')
     await mailConfirmation(tx, { id, email, locale }, browserSecret)
+  }
+  const tell = async (tx: Prisma, { id, hold }: Holder) => {
+    if (hold !== 'kept') return mailLogInCode(tx, id, browserSecret, 'address_known')
+    // Of nobody's yet: the account it was changed away from may still take it back.
+    await enqueueMail(tx, { operator: true }, 'address_kept', { to: email, ...renderMail('address_kept', locale, { url: env().BASE_URL }) })
   }
 
   return inEvenTime(FLOOR_MS, async () => {
     const passwordHash = password === null ? null : await hashPassword(password, network)
     if (passwordHash === null && password !== null) return { kind: 'busy' }
-    try {
-      await transaction((tx) => write(tx, passwordHash))
-    } catch (error) {
-      // The same address registered twice at once: the other request sends the mail.
-      if (!['P2002', '23505'].includes(databaseCode(error))) throw error
+    const claim = await claimAddress(email, passkey?.accountId ?? newIdOn('usr'))
+    // Where it is being registered at this moment, the other request sends the mail.
+    if (claim.kind === 'held') await transaction((tx) => tell(tx, claim.holder))
+    if (claim.kind === 'claimed') {
+      try {
+        await withAddress(claim.address, () => transaction((tx) => write(tx, claim.address, passwordHash)))
+      } catch (error) {
+        // The same passkey brought twice: the other request sends the mail.
+        if (!['P2002', '23505'].includes(databaseCode(error))) throw error
+      }
     }
     return { kind: 'mailed', browserSecret }
   })
@@ -104,11 +106,11 @@ export const mailRegistrationAgain = ({ secret, email }: Waiting, { network }: P
     const allowance = await takeAllowance(...asksFor(email, network))
     if (allowance.kind !== 'taken') return allowance
     const waiting = await findWaitOf(deviceHashOf(secret))
+    const known = await findByAddress(email)
     await transaction(async (tx) => {
-      const known = await findIdByEmail(tx, emailIndexesOf(email))
       const account = known && (await openAccount(tx, known.id))
       if (!account) return
-      if (known.emailConfirmedAt) return mailLogInCode(tx, known.id, secret, 'address_known')
+      if (known.isConfirmed) return mailLogInCode(tx, known.id, secret, 'address_known')
       // A registration of another browser is none of this one's.
       if (waiting?.ownerId === known.id) await mailConfirmation(tx, account, secret)
     })

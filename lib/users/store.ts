@@ -1,5 +1,7 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Prisma, sql, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
+import { findPlaces, type Place } from './addresses/find-places'
 import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'
 
@@ -36,27 +38,30 @@ type CredentialsRow = {
   is_known_device: boolean
 }
 
-// One statement, so that an address that is nobody's takes as long. Of two accounts that are kept under forms of one
+// Asked for an address that is nobody's, too, so that it takes as long. Of two accounts that are kept under forms of one
 // address the confirmed one counts.
 const FIND_CREDENTIALS = statement<CredentialsRow>(
   'find_credentials',
   `SELECT u.id, u.password_hash, u.access_version, u.email_confirmed_at IS NOT NULL AS is_confirmed,
           EXISTS (SELECT FROM totps t WHERE t.shard = u.shard AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_totp,
           EXISTS (SELECT FROM known_devices d WHERE d.shard = u.shard AND d.user_id = u.id AND d.device_hash = $2) AS is_known_device
-   FROM users u WHERE u.email_index = ANY($1) ORDER BY u.email_confirmed_at NULLS LAST LIMIT 1`,
+   FROM users u WHERE u.shard = $3 AND u.id = $4 AND u.email_index = $1`,
 )
 
-/** @param emailIndexes of one address @param device the fingerprint of the browser that asks */
-export async function findCredentials(emailIndexes: Buffer[], device: Buffer | null): Promise<Credentials | null> {
-  const [row] = await sql.query(FIND_CREDENTIALS, [emailIndexes, device])
+/** @param email in normal form @param device the fingerprint of the browser that asks */
+export async function findCredentials(email: string, device: Buffer | null): Promise<Credentials | null> {
+  const found = await Promise.all((await findPlaces(email)).map((entry) => credentialsAt(entry, device)))
+  return found.filter((one) => one !== null).sort((one, other) => Number(other.isConfirmed) - Number(one.isConfirmed))[0] ?? null
+}
+
+async function credentialsAt({ emailIndex, userId }: Place, device: Buffer | null): Promise<Credentials | null> {
+  const [row] = await sql.query(FIND_CREDENTIALS, [emailIndex, device, shardOf(userId), userId])
   if (!row) return null
   const { id, password_hash: passwordHash, access_version: accessVersion } = row
   return { id, passwordHash, accessVersion, isConfirmed: row.is_confirmed, hasTotp: row.has_totp, isKnownDevice: row.is_known_device }
 }
 
 export type NewPerson = {
-  id: string
-  emailIndex: Buffer<ArrayBuffer>
   emailSealed: Buffer<ArrayBuffer>
   profileSealed: Buffer<ArrayBuffer>
   dataKeySealed: Buffer<ArrayBuffer>
@@ -66,13 +71,16 @@ export type NewPerson = {
   environment: string | undefined
 }
 
-export const insertPerson = (tx: Prisma, person: NewPerson) => tx.user.create({ data: { shard: shardOf(person.id), ...person } })
+export const insertPerson = (tx: Prisma, { userId: id, emailIndex, requireFresh }: ClaimedAddress, person: NewPerson) => {
+  requireFresh()
+  return tx.user.create({ data: { shard: shardOf(id), id, emailIndex, ...person } })
+}
 
 export const insertVerifiedClaim = (
   tx: Prisma,
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
 ) => tx.verifiedClaim.create({ data: { shard: shardOf(claim.userId), ...claim } })
 
-/** Whether this person is one of that environment. */
-export const belongsTo = async (db: Prisma, id: string, environment: string): Promise<boolean> =>
-  (await db.user.count({ where: { shard: shardOf(id), id, environment } })) === 1
+/** @returns null where there is nobody */
+export const environmentOf = async (db: Prisma, id: string): Promise<string | null> =>
+  (await db.user.findUnique({ where: { shard_id: { shard: shardOf(id), id } }, select: { environment: true } }))?.environment ?? null

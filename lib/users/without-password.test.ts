@@ -2,12 +2,12 @@ import { afterAll, expect, it } from 'vitest'
 import { changePassword } from '#lib/accounts/credentials/change-password'
 import { removePasskey } from '#lib/accounts/passkeys/remove-passkey'
 import { aStranger } from '#lib/accounts/testing/clients'
-import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
+import { closeDatabase, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { newIdOn } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { declinePasskey, isPasskeyOffered } from './account/offer-passkey'
-import { insertAccount } from './create-person'
+import { createPerson } from './create-person'
 import { logIn } from './log-in'
 import { answerMailCode } from './mail-code/answer-mail-code'
 import { PEOPLE } from './people'
@@ -67,7 +67,7 @@ it('offers a passkey to whoever logged in with a password, until they have one o
 
 it('is told by mail that a planned deletion was cancelled by logging in, once', async () => {
   const email = newEmail()
-  const id = await transaction((tx) => insertAccount(tx, { email, passwordHash: null, profile: {}, isEmailConfirmed: true }))
+  const id = await createPerson({ email, passwordHash: null, profile: {}, isEmailConfirmed: true })
   await withDatabase((db) => db.user.update({ where: { id }, data: { deletionDueAt: new Date(Date.now() + 3600_000) }, select: { id: true } }))
   let kept = 0
   const logInOnce = () => recordPersonLogIn({ id, accessVersion: 0, browserSecret: randomBase62(43), browser: null, isFirst: true }, () => kept++)

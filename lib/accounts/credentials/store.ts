@@ -1,3 +1,4 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { type Prisma, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import type { Owner } from '../realm'
@@ -71,9 +72,11 @@ const SET_PASSWORD = byRealm(({ accounts }, realm) =>
 export const setPasswordHash = (change: AccessChange, { realm, id }: Owner, passwordHash: string) =>
   change.query(SET_PASSWORD[realm], placed({ realm, id }, id, passwordHash))
 
-/** Another address of a person. */
-export const setEmail = (change: AccessChange, id: string, emailIndex: Buffer<ArrayBuffer>, emailSealed: Buffer<ArrayBuffer>) =>
-  change.user.update({ where: { shard_id: { shard: shardOf(id), id } }, data: { emailIndex, emailSealed }, select: { id: true } })
+/** Another address of a person, which was claimed for them. */
+export const setEmail = (change: AccessChange, { userId: id, emailIndex, requireFresh }: ClaimedAddress, emailSealed: Buffer<ArrayBuffer>) => {
+  requireFresh()
+  return change.user.update({ where: { shard_id: { shard: shardOf(id), id } }, data: { emailIndex, emailSealed }, select: { id: true } })
+}
 
 const CONFIRM_TOTP = byRealm(({ totps, owner }, realm) =>
   statement<object>(

@@ -1,9 +1,10 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import type { Client } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setEmail } from '#lib/accounts/credentials/store'
 import { consumeLink, findLink, insertLink } from '#lib/accounts/links/store'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { databaseCode, type Prisma, transaction, withDatabase } from '#lib/core/db'
+import { type Prisma, transaction, withDatabase } from '#lib/core/db'
 import { isSameEmail, mailboxOf, readEmail } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import type { Place } from '#lib/core/sealed'
@@ -11,10 +12,12 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { emailIndexesOf, emailIndexOf } from '../email-index'
-import { isKeptForAnother, keepAddress } from './address-undo-store'
+import { claimAddress } from '../addresses/claim-address'
+import { findHolder, type Holder } from '../addresses/find-holder'
+import { leaveAddress } from '../addresses/leave-address'
+import { withAddress } from '../addresses/settle-addresses'
+import { keepAddress } from './address-undo-store'
 import { type OpenAccount, openAccount, requireAccount } from './open-account'
-import { deleteUnconfirmed, findIdByEmail } from './store'
 import { undoPlace } from './undo-email-change'
 
 const LINK_SECONDS = 3600
@@ -40,18 +43,20 @@ export async function requestEmailChange(userId: string, typed: string, { networ
     { act: 'addressChange', realm: 'person', by: 'mailbox', subject: mailboxOf(email) },
   )
   if (allowance.kind !== 'taken') return allowance
-  await inEvenTime(FLOOR_MS, () => transaction((tx) => mailLinkTo(tx, account, email)))
+  await inEvenTime(FLOOR_MS, async () => {
+    const holder = await findHolder(email)
+    await transaction((tx) => mailLinkTo(tx, account, email, holder))
+  })
   return { kind: 'mailed', email }
 }
 
-async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string): Promise<void> {
-  const known = await findIdByEmail(tx, emailIndexesOf(email))
-  const owner = known && (await openAccount(tx, known.id))
+async function mailLinkTo(tx: Prisma, account: OpenAccount, email: string, holder: Holder | null): Promise<void> {
+  const owner = holder && holder.hold !== 'kept' ? await openAccount(tx, holder.id) : null
   if (owner) {
     await mailPerson(tx, owner, 'address_known', { path: '/recover' })
     return
   }
-  if (await isKeptForAnother(tx, emailIndexesOf(email), account.id)) {
+  if (holder?.hold === 'kept' && holder.id !== account.id) {
     await mailPerson(tx, { ...account, email }, 'address_kept', { path: '/' })
     return
   }
@@ -82,24 +87,24 @@ export async function readEmailChange(userId: string, token: string): Promise<st
 export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
   const email = await readEmailChange(userId, token)
   if (email === null) return false
-  try {
-    const owner = { realm: 'person', id: userId } as const
-    const isDone = await changeAccess(owner, sessionHash, async (tx) => {
-      if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'change_email'))) return null
-      if (await isKeptForAnother(tx, emailIndexesOf(email), userId)) return null
-      const account = await requireAccount(tx, userId)
-      const { secret, hash } = issueSecret('sgm', shardOf(userId))
-      await keepAddress(tx, userId, hash, account.vault.sealSecret(account.email, undoPlace(userId)))
-      await deleteUnconfirmed(tx, emailIndexesOf(email))
-      await setEmail(tx, userId, emailIndexOf(email), account.vault.sealEmail(email))
-      await recordActivity(tx, userId, 'account.email_changed')
-      await mailPerson(tx, account, 'email_changed', { path: `/undo/${secret}` })
-      await mailPerson(tx, { ...account, email }, 'email_is_new', { path: '/account/security' })
-      return true
-    })
-    return isDone === true
-  } catch (error) {
-    if (['P2002', '23505'].includes(databaseCode(error))) return false
-    throw error
-  }
+  const claim = await claimAddress(email, userId)
+  if (claim.kind !== 'claimed') return false
+  return leaveAddress(userId, () => withAddress(claim.address, () => change(claim.address, email, sessionHash, token)))
+}
+
+async function change(address: ClaimedAddress, email: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
+  const { userId } = address
+  const owner = { realm: 'person', id: userId } as const
+  const isDone = await changeAccess(owner, sessionHash, async (tx) => {
+    if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'change_email'))) return null
+    const account = await requireAccount(tx, userId)
+    const { secret, hash } = issueSecret('sgm', shardOf(userId))
+    await keepAddress(tx, userId, hash, account.vault.sealSecret(account.email, undoPlace(userId)))
+    await setEmail(tx, address, account.vault.sealEmail(email))
+    await recordActivity(tx, userId, 'account.email_changed')
+    await mailPerson(tx, account, 'email_changed', { path: `/undo/${secret}` })
+    await mailPerson(tx, { ...account, email }, 'email_is_new', { path: '/account/security' })
+    return true
+  })
+  return isDone === true
 }

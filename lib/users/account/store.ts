@@ -22,19 +22,7 @@ export const findAccount = (db: Prisma, id: string) =>
     },
   })
 
-/** @param emailIndexes of one address; of two accounts that are kept under its forms the confirmed one counts */
-export const findIdByEmail = (db: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
-  db.user.findFirst({
-    where: { emailIndex: { in: emailIndexes } },
-    orderBy: { emailConfirmedAt: { sort: 'asc', nulls: 'last' } },
-    select: { id: true, emailConfirmedAt: true },
-  })
-
-/** A registration nobody confirmed gives way to the next one. */
-export const deleteUnconfirmed = (tx: Prisma, emailIndexes: Buffer<ArrayBuffer>[]) =>
-  tx.user.deleteMany({ where: { emailIndex: { in: emailIndexes }, emailConfirmedAt: null } })
-
-/** The same for one registration, when the address's owner says that it is not theirs. */
+/** A registration nobody confirmed gives way to the next one, and goes when the address's owner says that it is not theirs. */
 export const deleteUnconfirmedAccount = (tx: Prisma, id: string) => tx.user.deleteMany({ where: { shard: shardOf(id), id, emailConfirmedAt: null } })
 
 export const confirmEmailOf = (tx: Prisma, id: string) =>

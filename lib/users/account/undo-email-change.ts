@@ -1,3 +1,4 @@
+import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { deleteFactorsSince, setEmail, setPasswordHash } from '#lib/accounts/credentials/store'
 import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
@@ -10,9 +11,11 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
+import { claimIndex } from '../addresses/claim-address'
+import { leaveAddress } from '../addresses/leave-address'
+import { withAddress } from '../addresses/settle-addresses'
+import { type AddressUndo, findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
 import { openAccount, requireAccount } from './open-account'
-import { deleteUnconfirmed } from './store'
 
 export const undoPlace = (userId: string): Place => ({ table: 'address_undos', row: userId, column: 'email_sealed' })
 
@@ -40,15 +43,21 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
   const { userId } = undo
   const unknownPassword = await hashPassword(randomBase62(43))
   if (unknownPassword === null) return { kind: 'busy' }
-  const recoveryToken = await changeAccess({ realm: 'person', id: userId }, null, async (change, end) => {
-    const taken = await takeUndo(change, hashes, userId)
-    if (!taken) return null
+  const claim = await claimIndex(undo.emailIndex, userId)
+  if (claim.kind !== 'claimed') return { kind: 'expired' }
+  const recoveryToken = await leaveAddress(userId, () => withAddress(claim.address, () => giveBack(undo, claim.address, hashes, unknownPassword)))
+  return recoveryToken === null ? { kind: 'expired' } : { kind: 'ok', recoveryToken }
+}
+
+/** @returns the secret of the link to a new password; null when the other link was used or its time is over */
+const giveBack = ({ userId, emailSealed }: AddressUndo, address: ClaimedAddress, hashes: Buffer[], unknownPassword: string): Promise<string | null> =>
+  changeAccess({ realm: 'person', id: userId }, null, async (change, end) => {
+    const leftAt = await takeUndo(change, hashes, userId)
+    if (!leftAt) return null
     const left = await requireAccount(change, userId)
-    const email = left.vault.openSecret(taken.emailSealed, undoPlace(userId))
-    await deleteUnconfirmed(change, [taken.emailIndex])
-    await setEmail(change, userId, taken.emailIndex, left.vault.sealEmail(email))
+    await setEmail(change, address, left.vault.sealEmail(left.vault.openSecret(emailSealed, undoPlace(userId))))
     await setPasswordHash(change, { realm: 'person', id: userId }, unknownPassword)
-    await deleteFactorsSince(change, userId, taken.changedAt, UNDO_HOURS)
+    await deleteFactorsSince(change, userId, leftAt, UNDO_HOURS)
     await end()
     await recordActivity(change, userId, 'account.email_restored')
     await mailPerson(change, left, 'email_taken_back', { path: '/recover' })
@@ -62,5 +71,3 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
     })
     return secret
   })
-  return recoveryToken === null ? { kind: 'expired' } : { kind: 'ok', recoveryToken }
-}

@@ -13,7 +13,7 @@ import { shardOf } from '#lib/core/shard'
 import { openAccount } from '../account/open-account'
 import { confirmEmailOf } from '../account/store'
 import { recordActivity } from '../activity/store'
-import { emailIndexesOf } from '../email-index'
+import { stillHasAddress } from '../addresses/claim-address'
 import { findCredentials } from '../store'
 import { isCodeOf, readCode } from './issue-mail-code'
 
@@ -40,15 +40,21 @@ export const answerMailCode = ({ secret, email }: Waiting, typed: string, client
     const code = readCode(typed)
     if (code === null) return { kind: 'wrong' }
     const device = client.device === undefined ? null : deviceHashOf(client.device)
-    const isKnown = (await findCredentials(emailIndexesOf(email), device))?.isKnownDevice === true
-    const guess: Guess = { act: 'mailCode', realm: 'person', subject: email, network: client.network, knownDevice: isKnown ? device : null }
+    const known = await findCredentials(email, device)
+    const guess: Guess = {
+      act: 'mailCode',
+      realm: 'person',
+      subject: email,
+      network: client.network,
+      knownDevice: known?.isKnownDevice ? device : null,
+    }
     const counted = await countGuess(guess)
     if (counted.kind !== 'taken') return counted
 
     const browserHash = deviceHashOf(secret)
     const codeHash = await tryCodeOf(browserHash)
     if (codeHash === null || !isCodeOf(browserHash, code, codeHash)) return { kind: 'wrong' }
-    const proven = await transaction(async (tx) => settle(tx, await takeCodeOf(tx, browserHash, codeHash)))
+    const proven = await transaction(async (tx) => settle(tx, await takeCodeOf(tx, browserHash, codeHash), known?.id))
     if (proven === null) return { kind: 'wrong' }
     await forgiveGuesses(guess)
     return proven
@@ -58,14 +64,20 @@ export const answerMailCode = ({ secret, email }: Waiting, typed: string, client
 export const isProvenElsewhere = async (secret: string): Promise<boolean> => (await findWaitOf(deviceHashOf(secret)))?.isProven === true
 
 /** Goes on where the link was used elsewhere; null when it was not. */
-export const goOnProven = (secret: string): Promise<Proven | null> =>
-  transaction(async (tx) => settle(tx, await takeProven(tx, deviceHashOf(secret))))
+export async function goOnProven(secret: string): Promise<Proven | null> {
+  const waiting = await findWaitOf(deviceHashOf(secret))
+  if (!waiting?.isProven) return null
+  const holderId = (await stillHasAddress(waiting.ownerId)) ? waiting.ownerId : undefined
+  return transaction(async (tx) => settle(tx, await takeProven(tx, deviceHashOf(secret)), holderId))
+}
 
-async function settle(tx: Prisma, awaited: Awaited | null): Promise<Proven | null> {
+/** @param holderId whom the list of addresses names: another's registration is not confirmed any more */
+async function settle(tx: Prisma, awaited: Awaited | null, holderId: string | undefined): Promise<Proven | null> {
   const account = awaited && (await openAccount(tx, awaited.ownerId))
   if (!awaited || !account) return null
   const { id, accessVersion, hasTotp } = account
   if (awaited.purpose === 'confirm_email') {
+    if (id !== holderId) return null
     await confirmAccount(tx, id)
     return { kind: 'ok', isFirst: true, id, accessVersion, amr: account.passwordHash === null ? ['otp'] : ['pwd'] }
   }

@@ -5,6 +5,7 @@ import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { deleteUnconfirmedAccount } from '../account/store'
+import { leaveAddress } from '../addresses/leave-address'
 
 const CHOICES = 3
 
@@ -44,7 +45,7 @@ export async function confirmElsewhere(token: string, number: number | null): Pr
   const link = await findLink('person', hashes, 'confirm_email')
   if (!link?.browserHash) return 'expired'
   if (number !== numberOf(link.browserHash)) {
-    await transaction((tx) => deleteUnconfirmedAccount(tx, link.ownerId))
+    await leaveAddress(link.ownerId, () => transaction((tx) => deleteUnconfirmedAccount(tx, link.ownerId)))
     return 'refused'
   }
   return (await transaction((tx) => markProvenElsewhere(tx, hashes, issueSecret('sgm', shardOf(link.ownerId)).hash))) ? 'confirmed' : 'expired'

@@ -7,8 +7,7 @@ import { inEvenTime } from '#lib/core/even-time'
 import { mailPerson } from '#lib/mail/person-mail'
 import type { MailKind } from '#lib/mail/templates/texts'
 import { openAccount } from '../account/open-account'
-import { findIdByEmail } from '../account/store'
-import { emailIndexesOf } from '../email-index'
+import { findByAddress } from '../addresses/find-holder'
 import { issueMailCode } from './issue-mail-code'
 import { takeMailAllowance } from './take-mail-allowance'
 
@@ -24,9 +23,9 @@ export const requestLogInCode = (typed: string, browserSecret: string, client: C
     if (email === null) return { kind: 'mailed' }
     const allowance = await takeMailAllowance(email, client)
     if (allowance.kind !== 'taken') return allowance
+    const known = await findByAddress(email)
     await transaction(async (tx) => {
-      const known = await findIdByEmail(tx, emailIndexesOf(email))
-      if (known?.emailConfirmedAt) await mailLogInCode(tx, known.id, browserSecret, 'log_in_code')
+      if (known?.isConfirmed) await mailLogInCode(tx, known.id, browserSecret, 'log_in_code')
     })
     return { kind: 'mailed' }
   })

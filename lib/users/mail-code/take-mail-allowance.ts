@@ -1,7 +1,6 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { deviceSubject } from '#lib/accounts/throttles/guesses'
 import { type Refusal, type Taken, takeAllowance } from '#lib/accounts/throttles/take-allowance'
-import { emailIndexesOf } from '../email-index'
 import { findCredentials } from '../store'
 
 /**
@@ -11,7 +10,7 @@ import { findCredentials } from '../store'
  */
 export async function takeMailAllowance(email: string, client: Client): Promise<Taken | Refusal> {
   const device = client.device === undefined ? null : deviceHashOf(client.device)
-  const isOwnBrowser = (await findCredentials(emailIndexesOf(email), device))?.isKnownDevice === true
+  const isOwnBrowser = (await findCredentials(email, device))?.isKnownDevice === true
   if (device && isOwnBrowser) return takeAllowance({ act: 'recovery', realm: 'person', by: 'device', subject: deviceSubject(email, device) })
   return takeAllowance(
     { act: 'recovery', realm: 'person', by: 'network', subject: client.network },

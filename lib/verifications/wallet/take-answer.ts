@@ -41,7 +41,7 @@ const settleAnswer = (sessionId: string, { pageToken }: Question, verdict: Answe
     // Asked anew, photographed, stopped or deleted meanwhile.
     if (row?.status !== 'presented' || row.answerSealed !== null || !account || !session) return { kind: 'refused', code: 'wallet_request_expired' }
     const code = verdict.kind === 'refused' ? verdict.code : session.status === 'in_progress' && isServed(session) ? null : 'wallet_request_expired'
-    const { secret, hash } = issueSecret('sgw')
+    const { secret, hash } = issueSecret('sgw', session.shard)
     const digits = String(randomInt(1_000_000)).padStart(6, '0')
     const answer = { pageToken, digits, disclosed: verdict.kind === 'verified' ? verdict.disclosed : null }
     const answerSealed = sealAnswer(account.vault, row.id, answer)

@@ -16,10 +16,10 @@ export async function purgeVerifications(signal: AbortSignal): Promise<void> {
   if (await hasAnythingOver(MATERIAL_SECONDS)) {
     await recoverEverything(signal)
     await expireEverything(signal)
-    while (!signal.aborted && (await sweepMaterial()) === BATCH);
+    while (!signal.aborted && (await sweepMaterial()) >= BATCH);
   }
-  while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) === BATCH);
-  while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) === BATCH);
+  while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) >= BATCH);
+  while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) >= BATCH);
 }
 
 const sweepMaterial = (): Promise<number> =>

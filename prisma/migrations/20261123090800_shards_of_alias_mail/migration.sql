@@ -3,6 +3,7 @@
 ALTER TABLE "forwarded_mails" DROP CONSTRAINT "forwarded_mails_message_id_fkey", DROP CONSTRAINT "forwarded_mails_grant_id_fkey",
   DROP CONSTRAINT "forwarded_mails_test_id_fkey", DROP CONSTRAINT "forwarded_mails_pkey", ADD COLUMN "shard" SMALLINT, ADD COLUMN "nth" SMALLINT;
 DROP INDEX "forwarded_mails_test_id_idx";
+DROP INDEX "forwarded_mails_message_id_idx";
 ALTER TABLE "forwarded_chunks" DROP CONSTRAINT "forwarded_chunks_message_id_fkey", DROP CONSTRAINT "forwarded_chunks_pkey",
   ADD COLUMN "shard" SMALLINT, ADD COLUMN "nth" SMALLINT NOT NULL DEFAULT 0;
 ALTER TABLE "forwarded_messages" DROP CONSTRAINT "forwarded_messages_pkey", ADD COLUMN "shard" SMALLINT, ADD COLUMN "nth" SMALLINT NOT NULL DEFAULT 0;
@@ -37,6 +38,8 @@ ALTER TABLE "forwarded_mails" ALTER COLUMN "shard" SET NOT NULL, ALTER COLUMN "n
     REFERENCES "forwarded_messages"("shard", "id", "nth") ON DELETE CASCADE ON UPDATE CASCADE DEFERRABLE,
   ADD CONSTRAINT "forwarded_mails_shard_grant_id_fkey" FOREIGN KEY ("shard", "grant_id")
     REFERENCES "grants"("shard", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+CREATE INDEX "forwarded_mails_message_id_nth_idx" ON "forwarded_mails"("message_id", "nth");
 
 -- A copy goes with the mail it is for.
 CREATE OR REPLACE FUNCTION delete_forwarded_message() RETURNS trigger LANGUAGE plpgsql AS $$

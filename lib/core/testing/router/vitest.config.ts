@@ -14,6 +14,7 @@ const OVER_SEVERAL = [
   'mail',
   'relay/held',
   'relay/senders',
+  'verifications',
   'core/testing/router',
 ]
 const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log']
