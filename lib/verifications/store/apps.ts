@@ -7,7 +7,10 @@ export async function findAppForVerification(tx: Prisma, companyId: string, key:
   const app = await tx.app.findFirst({ where: { ...key, companyId }, select: { id: true } })
   if (!app) return null
   await tx.$queryRaw`SELECT 1 FROM apps WHERE id = ${app.id} FOR SHARE`
-  return tx.app.findUnique({ where: { id: app.id }, select: { id: true, name: true, clientId: true, redirectUris: true, ...OPENNESS } })
+  return tx.app.findUnique({
+    where: { id: app.id },
+    select: { id: true, name: true, clientId: true, redirectUris: true, environment: true, ...OPENNESS },
+  })
 }
 
 export type ActiveApp = { client_id: string; name: string; redirect_uris: string[] }
