@@ -89,3 +89,17 @@ for (const { name, clientType = 'confidential', app: fields, callback, begin, pr
       await gone
     }
   })
+
+for (const language of ['python', 'java', 'go'])
+  test(`a client that a generator writes for ${language} from the served document makes an app`, async ({ server }) => {
+    test.skip(process.env.RECIPES !== '1', 'run by `npm run recipes`')
+    test.setTimeout(MINUTES_TO_INSTALL)
+    const { apiKey } = await aCompany()
+    const environment = { ...process.env, SIGNET_URL: server, SIGNET_API_KEY: apiKey }
+    const child = spawn(process.execPath, ['scripts/sdk-clients.mjs', language], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const [code] = await once(child, 'exit')
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/: cli_\w+/)
+  })
