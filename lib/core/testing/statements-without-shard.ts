@@ -33,6 +33,10 @@ export const MAY_SPAN: Record<string, string> = {
   'AND is_contest AND created_at': 'how often somebody contested lately',
   'store/claims.ts: .verificationSession.findMany(': 'verifications of one person, whose pictures are there yet',
   'privacy/export-store.ts: .verificationSession.findMany(': 'verifications of one person, to take along',
+  'contest/store.ts: .documentContest.findMany(': 'contests for the operator, and those of one person',
+  'WHERE decided_at <= clock_timestamp()': 'decisions that are kept no longer',
+  'FROM document_fingerprints WHERE check_at <=': 'documents that were claimed and not confirmed, a batch of each shard',
+  'FROM document_fingerprints WHERE user_id = $1': 'documents of somebody who is erased, or takes along how many there are',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -44,11 +48,11 @@ export const NOT_YET: Record<string, string> = {
   'FROM ${passkeys} p JOIN ${accounts} a': 'a passkey is found by its own id',
   'UPDATE ${passkeys} SET counter': 'the same',
   'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
-  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
 }
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
+  "u.id = passkeys.user_id AND u.environment = 'live'": 'beside the passkey that is used',
   '${OF_ALIAS} RETURNING f.id': 'held mail of one alias',
   "USING ${OF_ALIAS.replace('FROM ', '')}": 'the same',
   'c.content_sealed AS first_chunk ${HELD_OF_PERSON': 'held mail of one person',
