@@ -104,7 +104,10 @@ export const primaryOf = (shard: Shard): number => Math.floor((shard * env().SHA
  * Where what belongs to a company is: computed from its id, and no secret. The database computes it too, `company_shard`, and refuses
  * rows that are elsewhere.
  */
-export const shardOfCompany = (companyId: string): Shard => createHash('sha256').update(companyId).digest().readUInt16BE(0) % SHARDS
+export const shardOfCompany = (companyId: string): Shard => shardOfKey(companyId)
+
+/** The same for what is nobody's and found by a text of its own. */
+export const shardOfKey = (key: string): Shard => createHash('sha256').update(key).digest().readUInt16BE(0) % SHARDS
 
 const ID = /^[a-z]{3}_[0-9A-Za-z]{22}$/
 

@@ -16,6 +16,7 @@ export const MAY_SPAN: Record<string, string> = {
   "'forwarded_mails' AS queue": 'what waits for the relay is counted, on each',
   'f.message_id AS id, m.created_at AS since': 'alias mail that waits is listed and counted, for the operator',
   'f.nth = m.nth WHERE m.id = $1': 'the operator finds all copies of a message, by the id its sender was given',
+  'FROM fetched_lists WHERE is_used': 'the worker fetches again what is used, of each shard',
   'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
   'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',

@@ -127,7 +127,7 @@ describe('a statement', () => {
   })
 
   it('over rows of people and of a table that is on one database alone fails', async () => {
-    const text = 'SELECT 1 FROM users u JOIN trust_anchors t ON true WHERE u.shard = $1'
-    await expect(ask('test_crosses', text, [1])).rejects.toThrow('trust_anchors beside rows of people')
+    const text = 'SELECT 1 FROM users u JOIN staff_tokens t ON true WHERE u.shard = $1'
+    await expect(ask('test_crosses', text, [1])).rejects.toThrow('staff_tokens beside rows of people')
   })
 })
