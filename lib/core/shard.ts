@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
+import { env } from './env'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
 import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
 
@@ -95,6 +96,9 @@ export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buff
   for (const hash of hashes) shards.set(shardOfHash(hash), [...(shards.get(shardOfHash(hash)) ?? []), hash])
   return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
 }
+
+/** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
+export const primaryOf = (shard: Shard): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
 
 /**
  * Where what belongs to a company is: computed from its id, and no secret. The database computes it too, `company_shard`, and refuses

@@ -25,4 +25,5 @@ vi.mock('#lib/relay/testing/own-database', () => ({
   },
 }))
 
+process.env.SHARD_PRIMARIES = String((process.env.SHARD_DATABASES as string).split(' ').length)
 await routeTo((process.env.SHARD_DATABASES as string).split(' '), isLooking)
