@@ -6,7 +6,7 @@ import { eraseGrantsOf } from '#lib/grants/end-grants'
 import { openAccount } from '#lib/users/account/open-account'
 import { doubtAddress } from '#lib/users/addresses/settle-addresses'
 import { findEmailIndex } from '#lib/users/addresses/store'
-import { forgetPersonIn } from '#lib/verifications/store/verifications'
+import { forgetInVerifications } from '#lib/verifications/contest/forget-contests'
 import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
 
 /**
@@ -19,7 +19,7 @@ export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> 
   if (!account) return false
   const emailIndex = await findEmailIndex(tx, userId)
   if (emailIndex) await doubtAddress(emailIndex, userId)
-  await apartFromTransaction(() => forgetPersonIn(userId))
+  await apartFromTransaction(() => forgetInVerifications(userId))
   await keepSpentAliases(tx, userId)
   await eraseGrantsOf(tx, userId)
   await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))

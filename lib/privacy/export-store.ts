@@ -2,8 +2,6 @@ import type { Prisma } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 
-const CONTEST = { select: { id: true, state: true, openedAt: true, decidedAt: true } } as const
-
 /** Every row that hangs on a person, secrets left out. */
 export const EVERYTHING = {
   emailConfirmedAt: true,
@@ -23,12 +21,10 @@ export const EVERYTHING = {
     },
   },
   documentRecovery: { select: { begunAt: true, dueAt: true } },
-  contestsHeld: CONTEST,
-  contestsBegun: CONTEST,
   sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true, zone: true } },
   passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
   totp: { select: { confirmedAt: true } },
-  _count: { select: { recoveryCodes: true, knownDevices: true, documents: true } },
+  _count: { select: { recoveryCodes: true, knownDevices: true } },
   subjects: {
     select: {
       ...SEALED_SUBJECT,

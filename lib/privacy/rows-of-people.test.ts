@@ -94,7 +94,7 @@ const OF_ONE = [
 
 const STATEMENT = /`[^`]*\b(?:FROM|JOIN|UPDATE|INTO)\b[^`]*`/g
 /** `UPDATE … WHERE id = ANY(ARRAY(SELECT id FROM …`: which rows it takes; each by itself. */
-const WHICH = /\b(\w+) (?:= ANY\(ARRAY\(|IN \(|= \()\s*SELECT (?:\w+\.)?\1 FROM \w+/g
+const WHICH = /(?:\b(\w+) (?:= ANY\(ARRAY\(|IN \(|= \()\s*SELECT (?:\w+\.)?\1|\(shard, id\) IN \(\s*SELECT (?:\w\.)?shard, (?:\w\.)?id) FROM \w+/g
 const NAMED = /(?:FROM|JOIN|UPDATE|INTO)\s+(?:\$\{versioned\('(\w+)'\)\}|(\w+))/g
 
 async function statements(): Promise<{ file: string; text: string }[]> {

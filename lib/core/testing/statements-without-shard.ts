@@ -9,6 +9,13 @@ export const MAY_SPAN: Record<string, string> = {
   'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
   'UPDATE queued_jobs SET tries = tries + 1': 'the worker takes what is due, a piece of each shard',
   'due.company_id, due.name, due.expires_at': 'the worker tells whose keys run out, those of each shard',
+  'UPDATE forwarded_mails SET attempts = attempts + 1': 'the relay takes what is due, a piece of each shard',
+  'WITH due AS (SELECT shard, id FROM forwarded_mails WHERE expires_at': 'it gives up what is too old, of each',
+  'f.held_for IS NULL AND NOT coalesce(': 'it lets go what nothing holds any more, of each',
+  'SELECT g.shard, g.user_id, count(*)::int AS held': 'people of each are told what waits for them',
+  "'forwarded_mails' AS queue": 'what waits for the relay is counted, on each',
+  'f.message_id AS id, m.created_at AS since': 'alias mail that waits is listed and counted, for the operator',
+  'f.nth = m.nth WHERE m.id = $1': 'the operator finds all copies of a message, by the id its sender was given',
   'queues (queue, is_mail)': 'what waits for the worker is counted, on each',
   'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
@@ -25,6 +32,10 @@ export const MAY_SPAN: Record<string, string> = {
   'AND is_contest AND created_at': 'how often somebody contested lately',
   'store/claims.ts: .verificationSession.findMany(': 'verifications of one person, whose pictures are there yet',
   'privacy/export-store.ts: .verificationSession.findMany(': 'verifications of one person, to take along',
+  'contest/store.ts: .documentContest.findMany(': 'contests for the operator, and those of one person',
+  'WHERE decided_at <= clock_timestamp()': 'decisions that are kept no longer',
+  'FROM document_fingerprints WHERE check_at <=': 'documents that were claimed and not confirmed, a batch of each shard',
+  'FROM document_fingerprints WHERE user_id = $1': 'documents of somebody who is erased, or takes along how many there are',
   'users ORDER BY id LIMIT 1': 'whether the keys are those of this database, by anybody at all',
 }
 
@@ -36,14 +47,16 @@ export const NOT_YET: Record<string, string> = {
   'FROM ${passkeys} p JOIN ${accounts} a': 'a passkey is found by its own id',
   'UPDATE ${passkeys} SET counter': 'the same',
   'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
-  'relay/store/deliver.ts': 'mail that waits has no shard yet',
-  'relay/held/store.ts': 'the same',
-  'relay/store/release-unheld.ts': 'the same',
-  'where: { contestId }': 'claims of a contest that is over, whose holder is not named there',
 }
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
+  "u.id = passkeys.user_id AND u.environment = 'live'": 'beside the passkey that is used',
+  '${OF_ALIAS} RETURNING f.id': 'held mail of one alias',
+  "USING ${OF_ALIAS.replace('FROM ', '')}": 'the same',
+  'c.content_sealed AS first_chunk ${HELD_OF_PERSON': 'held mail of one person',
+  'INSERT INTO mail_outcomes (shard': 'beside mail that is gone',
+  'gone AS (DELETE FROM forwarded_mails WHERE %s': 'mail that failed, which the statement names',
   's.material_since IS NOT NULL': 'in what finds one session, or a batch of each shard',
   'findFirst({ where: where(key)': 'the key names a shard',
   'SELECT array_agg(v.name': 'in what is read of a code or refresh token',

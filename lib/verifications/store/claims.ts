@@ -59,7 +59,7 @@ export async function findClaims(db: Prisma, userId: string) {
   })
   const ids = [...new Set(claims.flatMap(({ sessionId }) => sessionId ?? []))]
   const sessions = new Map((await Promise.all(ids.map((id) => findSource(db, id)))).flatMap((session) => (session ? [[session.id, session]] : [])))
-  return claims.map(({ sessionId, ...claim }) => ({ ...claim, session: (sessionId === null ? null : sessions.get(sessionId)) ?? null }))
+  return claims.map((claim) => ({ ...claim, session: (claim.sessionId === null ? null : sessions.get(claim.sessionId)) ?? null }))
 }
 
 const findSource = (db: Prisma, id: string) =>

@@ -12,6 +12,8 @@ const OVER_SEVERAL = [
   'privacy',
   'jobs',
   'mail',
+  'relay/held',
+  'relay/senders',
   'verifications',
   'core/testing/router',
 ]
