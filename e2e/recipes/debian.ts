@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { quickstart } from '#lib/apps/quickstarts'
 import { printed, type Recipe } from './recipe'
@@ -75,8 +75,8 @@ export const apache: Recipe = {
   start: (place) => {
     const { folder, write } = place
     const root = path.join(folder, 'root')
-    mkdirSync(path.join(folder, 'site'), { recursive: true })
-    writeFileSync(path.join(folder, 'site', 'page.shtml'), PAGE)
+    write('site/page.shtml', PAGE)
+    write('mime.types', 'text/html html shtml\n')
     write('httpd.conf', apacheSettings(folder, new URL(place.origin).port, printed('apache', place)))
     const environment = { LD_LIBRARY_PATH: libraryPath(root), SESSION_SECRET: 'a secret of the server' }
     return { command: `${root}/usr/sbin/apache2`, args: ['-X', '-f', path.join(folder, 'httpd.conf')], environment }
@@ -94,7 +94,7 @@ PidFile ${folder}/httpd.pid
 DefaultRuntimeDir ${folder}
 ErrorLog ${folder}/error.log
 ${MODULES.map((name) => `LoadModule ${name}_module ${folder}/root/usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
-TypesConfig ${folder}/root/etc/mime.types
+TypesConfig ${folder}/mime.types
 DocumentRoot ${folder}/site
 AddType text/html .shtml
 AddOutputFilter INCLUDES .shtml

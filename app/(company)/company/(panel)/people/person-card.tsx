@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
 import { Button, buttonClass } from '#components/ui/button'
@@ -34,7 +35,15 @@ export async function PersonCard({ person, canManage, isConfirming }: { person: 
             <Download size={16} aria-hidden="true" />
             {t('passkey')}
           </a>
-          <p className="text-sm text-soft">{t.rich('passkeyHint', { docs: (text) => <a href="/docs/test-mode#people">{text}</a> })}</p>
+          <p className="text-sm text-soft">
+            {t.rich('passkeyHint', {
+              docs: (text) => (
+                <Link href="/docs/test-mode#people" prefetch={false} className="text-accent underline underline-offset-4">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
         </div>
       )}
       {canManage && !isConfirming && (
