@@ -4,6 +4,7 @@ import { recheckMailDomains } from '#lib/apps/recheck-mail-domains'
 import { chainAudit } from '#lib/audit/chain/chain-audit'
 import { pruneAudit } from '#lib/audit/chain/prune-audit'
 import { tellEndingKeys } from '#lib/companies/keys/tell-ending-keys'
+import { countActivity } from '#lib/companies/overview/count-activity'
 import { closeDatabase } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
@@ -52,6 +53,7 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'counts of what happens at apps', everySeconds: 2, work: countActivity },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },
   { name: 'keys that run out', everySeconds: 600, work: tellEndingKeys },

@@ -1,4 +1,4 @@
-/** `npm run bench [protocol|pages|panel|growth|memory|events|event-log|verifications]`: measurements on a Postgres of their own; never part of the tests. */
+/** `npm run bench [protocol|request-line|pages|panel|growth|memory|events|event-log|verifications]`: measurements on a Postgres of their own; never part of the tests. */
 import './lib/require-node.mjs'
 import { buildWhenStale } from './lib/build.mjs'
 import { bundleInto } from './lib/bundle.mjs'
@@ -17,6 +17,7 @@ import { openWorkspace } from './lib/testing/workspace.mjs'
  */
 const BENCHMARKS = {
   protocol: { main: 'bench/protocol/main.ts', limit: 'bench/protocol/limit.ts', peer: 'bench/protocol/peer.ts' },
+  'request-line': { main: 'bench/request-line/main.ts', server: 'bench/request-line/server.ts' },
   panel: { main: 'bench/panel/main.ts' },
   pages: { main: 'bench/pages/main.ts' },
   growth: { main: 'bench/growth/main.ts' },
@@ -27,7 +28,10 @@ const BENCHMARKS = {
 }
 
 /** What these measure needs no pages. */
-const WITHOUT_SERVER = new Set(['events', 'event-log'])
+const WITHOUT_SERVER = new Set(['events', 'event-log', 'request-line'])
+
+/** What stands for a file of the product where something of it is switched on and off. */
+const INSTEAD = { 'lib/http/endpoint.ts: ./caller': 'bench/request-line/caller-switch.ts' }
 
 await runCommand(async (lifetime) => {
   const [name = 'protocol', ...rest] = process.argv.slice(2)
@@ -35,7 +39,7 @@ await runCommand(async (lifetime) => {
   if (!programs) throw new Failure(`There is no benchmark "${name}": choose one of ${Object.keys(BENCHMARKS).join(', ')}.`)
   await prepare(lifetime)
   if (!WITHOUT_SERVER.has(name)) await buildWhenStale(lifetime)
-  await bundleInto('dist/bench', programs)
+  await bundleInto('dist/bench', programs, name === 'request-line' ? INSTEAD : {})
   const workspace = await openWorkspace(lifetime, { isProduction: true })
   const browser = name === 'pages' ? { CHROMIUM_PATH: await findChromium(lifetime) } : {}
   const env = { ...(await benchmarkEnvironment(workspace)), ...browser }

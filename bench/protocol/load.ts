@@ -9,8 +9,14 @@ export type Measured = { perSecond: number; p50: number; p99: number; cpuMs: num
 const CONNECTIONS = 32
 const TICKS_PER_SECOND = 100
 
-/** Sends every shot once over 32 connections. @throws when an answer is not of the class expected */
-export async function fire(origin: string, shots: Shot[], expected: '2xx' | '3xx', pids: { server: number; postmaster: number }): Promise<Measured> {
+/** Sends every shot once over 32 connections. @param rate of requests a second at most @throws when an answer is not of the class expected */
+export async function fire(
+  origin: string,
+  shots: Shot[],
+  expected: '2xx' | '3xx',
+  pids: { server: number; postmaster: number },
+  rate?: number,
+): Promise<Measured> {
   // Connections ask for their next request ahead of time; the last ones are not sent.
   let next = 0
   const before = { server: cpuSeconds([pids.server]), database: cpuSeconds(family(pids.postmaster)) }
@@ -24,6 +30,7 @@ export async function fire(origin: string, shots: Shot[], expected: '2xx' | '3xx
         url: origin,
         connections: CONNECTIONS,
         amount: shots.length,
+        ...(rate !== undefined && { overallRate: rate }),
         requests: [{ setupRequest: (request) => ({ ...request, ...shots[next++ % shots.length] }) }],
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
@@ -55,7 +62,7 @@ export const quantile = (values: number[], share: number) =>
 export const median = (values: number[]) => quantile(values, 0.5)
 
 /** A process and its children, as Linux lists them. */
-function family(root: number): number[] {
+export function family(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), Number(stat(name)?.[1] ?? 0)] as const)
@@ -63,7 +70,7 @@ function family(root: number): number[] {
 }
 
 /** User and system time of processes, and of their children that ended. @see proc(5), /proc/pid/stat */
-function cpuSeconds(pids: number[]): number {
+export function cpuSeconds(pids: number[]): number {
   const ticks = pids.flatMap((pid) => (stat(String(pid)) ?? []).slice(11, 15).map(Number))
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
 }

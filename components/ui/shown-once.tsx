@@ -10,8 +10,13 @@ import { Notice } from './notice'
 
 export type ShownOnceTexts = CopyTexts & { warning: string; stored: string; close: string }
 
-/** A secret that cannot be read again. Going on needs the word that it was stored; leaving without it is asked about. */
-export function ShownOnce({ label, secret, goTo, texts }: { label: string; secret: string; goTo: string; texts: ShownOnceTexts }) {
+type Props = { label: string; secret: string; goTo: string; also?: { href: string; text: string }; texts: ShownOnceTexts }
+
+/**
+ * A secret that cannot be read again. Going on needs the word that it was stored; leaving without it is asked about.
+ * @param also another way on
+ */
+export function ShownOnce({ label, secret, goTo, also, texts }: Props) {
   const [isStored, setStored] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useLeaveGuard(!isStored, useFormWords().leaveSecret, form)
@@ -23,7 +28,14 @@ export function ShownOnce({ label, secret, goTo, texts }: { label: string; secre
         <input type="checkbox" required onChange={(event) => setStored(event.currentTarget.checked)} className="size-5 shrink-0 accent-accent" />{' '}
         {texts.stored}
       </label>
-      <Button type="submit">{texts.close}</Button>
+      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+        <Button type="submit">{texts.close}</Button>
+        {also && (
+          <Button type="submit" look="outline" formAction={also.href}>
+            {also.text}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -11,7 +11,7 @@ const MOST_SECONDS = 240
 const PER_CLICK_SECONDS = 3
 const PER_FIELD_SECONDS = 5
 
-/** A hand that is counted: a field is reached by the tabulator or is in focus already. */
+/** A hand that is counted. */
 class Hand {
   clicks = 0
   fields = 0
@@ -54,22 +54,19 @@ async function openCompany(hand: Hand) {
 
 async function makeKey(hand: Hand) {
   await hand.follow('Create an API key')
-  await hand.type('Name of the key', 'Server')
   await hand.press('Create API key')
   await hand.click(hand.page.getByRole('checkbox', { name: 'I have stored it' }))
-  await hand.press('Done')
+  await hand.press('Go on to your first app')
 }
 
 async function makeApp(hand: Hand) {
-  await hand.follow('Apps')
-  await hand.follow('New app')
   await hand.type('Name', 'Reading Room')
   await hand.type('Return addresses', 'https://shop.example/callback')
   await hand.press('Create app')
 }
 
-async function signIn(hand: Hand, { email, password }: { email: string; password: string }) {
-  await hand.type('Email', email)
+async function signIn(hand: Hand, { email, password }: { email?: string; password: string }) {
+  if (email !== undefined) await hand.type('Email', email)
   await hand.type('Password', password)
   await hand.press('Log in')
   await hand.press('Allow')
@@ -82,7 +79,8 @@ function judge(way: string, hand: Hand, began: number) {
   console.log(
     `${way}: ${hand.clicks} clicks, ${hand.fields} fields, ${machine.toFixed(0)} s of machine, ${seconds.toFixed(0)} s with a person's hand`,
   )
-  expect(hand.clicks).toBeLessThanOrEqual(MOST_CLICKS)
+  // A field counts as a click: most people click into it.
+  expect(hand.clicks + hand.fields).toBeLessThanOrEqual(MOST_CLICKS)
   expect(seconds).toBeLessThanOrEqual(MOST_SECONDS)
 }
 
@@ -95,13 +93,13 @@ test('a stranger comes to the first sign-in in the test environment', async ({ p
   await expect(page.getByText('nobody here is real')).toBeVisible()
   await makeKey(hand)
   await makeApp(hand)
-  await hand.follow('Go on to the quickstart')
-  await hand.follow('Playground')
+  await hand.follow('Try it in the playground')
   await hand.press('Make demo person')
   await expect(page.getByRole('button', { name: 'Try it now' })).toBeVisible()
   const [email = '', password = ''] = await page.locator('main code').allInnerTexts()
   await hand.press('Try it now')
-  await signIn(hand, { email, password })
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await signIn(hand, { password })
   judge('test', hand, began)
 })
 
@@ -115,8 +113,7 @@ test('a stranger comes to the first sign-in of a live app, as somebody who has a
   await makeApp(hand)
   const secret = await page.locator('main code').filter({ hasText: /^sgs_/ }).innerText()
   await hand.click(page.getByRole('checkbox', { name: 'I have stored it' }))
-  await hand.press('Go on to the quickstart')
-  await hand.follow('Playground')
+  await hand.press('Try it in the playground')
   await hand.press("Add the playground's address")
   await hand.type('Client secret', secret)
   await hand.press('Prepare the request')

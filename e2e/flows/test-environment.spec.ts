@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { ensureTestCompany } from '#lib/companies/environments/store'
+import { transaction } from '#lib/core/db'
+import { newId } from '#lib/core/random-id'
+import { CODE } from '../../app/docs/_guides/code'
+import { staffActor } from '../fixtures/actor'
+import { logInWithPasskey } from '../fixtures/authenticator'
 import { runAxe } from '../fixtures/run-axe'
+import { staffSession } from '../fixtures/sessions'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
+import { authorizationUrl } from '../fixtures/visitor'
 import { aCompany, anApp } from '../fixtures/world'
 
 const clean = async (page: Page) => {
@@ -94,4 +103,41 @@ test('a form that was opened in one environment does nothing in the other until 
   await expect(page.getByText('nobody here is real')).toHaveCount(0)
   await page.goto('/company/webhooks')
   await expect(page.getByText('No webhooks yet')).toBeVisible()
+})
+
+test('somebody with a passkey logs in by the file and the lines that the documentation prints, in one browser after the other', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const company = await aCompany()
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('link', { name: 'Demo people' }).click()
+  await page.getByLabel('Who it is').selectOption('passkey')
+  await page.getByRole('button', { name: 'Make demo person' }).click()
+  await expect(page.getByText('They are ready to log in.')).toBeVisible()
+  await clean(page)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the passkey of' }).click()
+  const file = readFileSync(await (await coming).path(), 'utf8')
+  const stranger = await aCompany()
+  const at = await page.getByRole('link', { name: 'Download the passkey of' }).getAttribute('href')
+  const foreign = await fetch(server + at, { headers: { cookie: (await staffSession(stranger.actor.id)).cookie }, redirect: 'manual' })
+  expect(foreign.status).toBe(404)
+
+  const environment = await transaction((tx) => ensureTestCompany(tx, company.actor.companyId, newId('cmp')))
+  const app = await anApp({ ...company, actor: staffActor({ companyId: String(environment?.id), staffId: company.actor.id }) })
+  const lines = CODE.testMode?.people?.code(server).replace(/^import .*$/m, '') ?? ''
+  const asPrinted = new Function('page', 'readFileSync', `return (async () => {${lines}})()`) as (page: Page, read: () => string) => Promise<void>
+  for (const once of ['once', 'again']) {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    const tab = await context.newPage()
+    await asPrinted(tab, () => file)
+    await tab.goto(authorizationUrl(server, app))
+    await logInWithPasskey(tab, tab.getByRole('button', { name: 'Allow' }))
+    await expect(tab.getByText('This is a test.'), once).toBeVisible()
+    await context.close()
+  }
 })

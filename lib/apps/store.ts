@@ -19,11 +19,18 @@ export const findApp = (db: Prisma, companyId: string, id: string): Promise<App 
 export const findSuspended = (db: Prisma, companyId: string, ids: string[]) =>
   db.app.findMany({ where: { companyId, id: { in: ids }, suspendedAt: { not: null } }, select: { id: true } })
 
-/** Newest first; ties by id. */
-export const findApps = (db: Prisma, companyId: string, after: { createdAt: Date; id: string } | null, take: number): Promise<App[]> =>
+/** Newest first; ties by id. @param ids of those alone */
+export const findApps = (
+  db: Prisma,
+  companyId: string,
+  after: { createdAt: Date; id: string } | null,
+  take: number,
+  ids?: string[],
+): Promise<App[]> =>
   db.app.findMany({
     where: {
       companyId,
+      ...(ids && { id: { in: ids } }),
       ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import { type Prisma, sql, statement } from '#lib/core/db'
 import { shardOfCompany } from '#lib/core/shard'
 
 /** A company's keys, newest first, without anything a key could be made from. */
@@ -29,12 +29,11 @@ export const findKeyUses = (db: Prisma, companyId: string, keyIds: string[]) =>
 /** What the members of a company are called. */
 export const findStaffNames = (db: Prisma, companyId: string) => db.staffMember.findMany({ where: { companyId }, select: { id: true, name: true } })
 
+const FIRST_STEPS = statement<{ key: boolean; app: boolean; signIn: boolean }>(
+  'find_first_steps',
+  `SELECT EXISTS (SELECT FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL) AS key,
+     EXISTS (SELECT FROM apps WHERE company_id = $1) AS app, has_sign_ins AS "signIn" FROM companies WHERE id = $1`,
+)
+
 /** Whether the first steps were made: a live key, an app, a sign-in at any of its apps. */
-export async function findFirstSteps(db: Prisma, companyId: string) {
-  const [key, app, signIn] = await Promise.all([
-    db.apiKey.findFirst({ where: { companyId, invalidatedAt: null }, select: { id: true } }),
-    db.app.findFirst({ where: { companyId }, select: { id: true } }),
-    db.activityEvent.findFirst({ where: { action: 'app.signed_in', app: { companyId } }, select: { id: true } }),
-  ])
-  return { key: key !== null, app: app !== null, signIn: signIn !== null }
-}
+export const findFirstSteps = async (companyId: string) => (await sql.query(FIRST_STEPS, [companyId]))[0] ?? { key: false, app: false, signIn: false }

@@ -1,5 +1,4 @@
-import { withDatabase } from '#lib/core/db'
 import { findFirstSteps } from './panel-store'
 
 /** Which of the first steps a company has made: a live key, an app, a sign-in at any of its apps. */
-export const readFirstSteps = (companyId: string) => withDatabase((db) => findFirstSteps(db, companyId))
+export const readFirstSteps = (companyId: string) => findFirstSteps(companyId)

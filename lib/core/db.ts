@@ -1,6 +1,6 @@
 /** The one door to Postgres. */
 export { readBytes, writeBytes } from './db/copy'
-export { integerField, textField } from './db/copy-in'
+export { integerField, smallField, textField } from './db/copy-in'
 export { databaseNow } from './db/database-now'
 export { databaseCode } from './db/failures'
 export { apartFromTransaction, openTransaction } from './db/open-transaction'

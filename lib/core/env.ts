@@ -83,6 +83,7 @@ export const settings = z.object({
     .describe(
       'Keys that seal in every identifier where its rows are, in the same form; the last one stays for ever. Left out, the master keys serve.',
     ),
+  SHARD_PRIMARIES: integer(1, 1, 4096).describe('Over how many primaries a router spreads the shards; what goes to one of them is written together.'),
   MAIL: z
     .enum(['on', 'off'])
     .default('on')

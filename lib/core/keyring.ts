@@ -21,6 +21,7 @@ export type Purpose =
   | 'relay'
   | 'audit'
   | 'auth-time'
+  | 'specimen'
   | 'shard'
 
 export type DerivedKey = { id: string; key: Buffer }

@@ -9,12 +9,12 @@ import { hashOn, randomOn, type Shard, shardsIn } from './shard'
  * secret scanners recognise one and lets us refuse a mistyped one before the database is asked.
  * Only the HMAC-SHA-256 under a versioned pepper is stored.
  */
-const UNSHARDED = ['sgk', 'sgk_test', 'sgs', 'sgw'] as const
+const UNSHARDED = ['sgk', 'sgk_test', 'sgs'] as const
 
 type UnshardedKind = (typeof UNSHARDED)[number]
 
 /** Those that lead to rows of a person, or to what waits for one: they carry a shard. */
-type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm'
+type ShardedKind = 'sga' | 'sgr' | 'sgc' | 'sgp' | 'sgv' | 'sgh' | 'sgm' | 'sgw'
 
 export type SecretKind = UnshardedKind | ShardedKind
 

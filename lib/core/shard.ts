@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
+import { env } from './env'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
 import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
 
@@ -96,11 +97,17 @@ export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buff
   return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
 }
 
+/** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
+export const primaryOf = (shard: Shard): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
+
 /**
  * Where what belongs to a company is: computed from its id, and no secret. The database computes it too, `company_shard`, and refuses
  * rows that are elsewhere.
  */
-export const shardOfCompany = (companyId: string): Shard => createHash('sha256').update(companyId).digest().readUInt16BE(0) % SHARDS
+export const shardOfCompany = (companyId: string): Shard => shardOfKey(companyId)
+
+/** The same for what is nobody's and found by a text of its own. */
+export const shardOfKey = (key: string): Shard => createHash('sha256').update(key).digest().readUInt16BE(0) % SHARDS
 
 const ID = /^[a-z]{3}_[0-9A-Za-z]{22}$/
 

@@ -89,11 +89,11 @@ const END_UNGRANTED = statement<object>(
    SELECT FROM gone`,
 )
 
-const END_UNGRANTED_MAIL = statement<object>('end_mail_no_longer_granted', 'DELETE FROM forwarded_mails WHERE grant_id = $1')
+const END_UNGRANTED_MAIL = statement<object>('end_mail_no_longer_granted', 'DELETE FROM forwarded_mails WHERE shard = $2 AND grant_id = $1')
 
 export async function deleteUngranted(tx: Queryable, grantId: string, granted: string[]): Promise<void> {
   await tx.query(END_UNGRANTED, [grantId, granted, shardOf(grantId)])
-  if (!granted.includes('email')) await tx.query(END_UNGRANTED_MAIL, [grantId])
+  if (!granted.includes('email')) await tx.query(END_UNGRANTED_MAIL, [grantId, shardOf(grantId)])
 }
 
 // What the app is told of is the end of the sessions it knows, and nothing of others.
@@ -158,13 +158,13 @@ const FIND_UNPAUSED = statement<{ id: string }>(
 const DELIVER_WAITING = statement<object>(
   'deliver_what_waited',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + interval '48 hours'
-   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL`,
+   WHERE f.shard = $2 AND f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL`,
 )
 
 /** @returns consents, each with the time for which it is hidden, if it is */
 export async function restore(tx: Queryable, userId: string, why: Suspension): Promise<Told[]> {
   const restored = await tx.query(RESTORE, [userId, SUSPENSIONS[why].over, shardOf(userId)])
   const unpaused = await tx.query(FIND_UNPAUSED, [userId, shardOf(userId)])
-  await tx.query(DELIVER_WAITING, [unpaused.map(({ id }) => id)])
+  await tx.query(DELIVER_WAITING, [unpaused.map(({ id }) => id), shardOf(userId)])
   return restored
 }

@@ -5,7 +5,13 @@ import { randomBase62 } from '#lib/core/random-id'
 import { hashOfState, RUN_SECONDS, sealRun } from './run'
 import { insertRun } from './store'
 
-export type RunRequest = { app: { id: string; client_id: string }; scopes: string[]; prompt: 'consent' | 'login' | null; clientSecret: string | null }
+export type RunRequest = {
+  app: { id: string; client_id: string }
+  scopes: string[]
+  prompt: 'consent' | 'login' | null
+  loginHint?: string
+  clientSecret: string | null
+}
 
 /** The first step of a trial log-in: the request that the browser will make, and what the app keeps to itself meanwhile. */
 export type StartedRun = { authorizeUrl: string; verifier: string; challenge: string }
@@ -15,7 +21,7 @@ export type StartedRun = { authorizeUrl: string; verifier: string; challenge: st
  * nothing behind them. @see RFC 6749 §4.1.1, RFC 7636 §4
  * @param sessionHash of the member of staff: only this browser can finish the run
  */
-export async function startRun(sessionHash: Buffer, { app, scopes, prompt, clientSecret }: RunRequest): Promise<StartedRun> {
+export async function startRun(sessionHash: Buffer, { app, scopes, prompt, loginHint, clientSecret }: RunRequest): Promise<StartedRun> {
   const [verifier, state, nonce] = [randomBytes(48).toString('base64url'), randomBase62(43), randomBase62(22)]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const parameters = new URLSearchParams({
@@ -28,6 +34,7 @@ export async function startRun(sessionHash: Buffer, { app, scopes, prompt, clien
     code_challenge: challenge,
     code_challenge_method: 'S256',
     ...(prompt && { prompt }),
+    ...(loginHint !== undefined && { login_hint: loginHint }),
   })
   const authorizeUrl = `${env().BASE_URL}/oauth2/auth?${parameters}`
   const stateHash = hashOfState(state)

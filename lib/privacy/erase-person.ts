@@ -1,11 +1,12 @@
 import { allowanceHashesOf } from '#lib/accounts/throttles/allowances'
 import { deviceSubject } from '#lib/accounts/throttles/guesses'
-import type { Prisma } from '#lib/core/db'
+import { apartFromTransaction, type Prisma } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { eraseGrantsOf } from '#lib/grants/end-grants'
 import { openAccount } from '#lib/users/account/open-account'
 import { doubtAddress } from '#lib/users/addresses/settle-addresses'
 import { findEmailIndex } from '#lib/users/addresses/store'
+import { forgetInVerifications } from '#lib/verifications/contest/forget-contests'
 import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
 
 /**
@@ -18,6 +19,7 @@ export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> 
   if (!account) return false
   const emailIndex = await findEmailIndex(tx, userId)
   if (emailIndex) await doubtAddress(emailIndex, userId)
+  await apartFromTransaction(() => forgetInVerifications(userId))
   await keepSpentAliases(tx, userId)
   await eraseGrantsOf(tx, userId)
   await deleteThrottles(tx, allowanceHashesOf('person', await countedFor(tx, account)))

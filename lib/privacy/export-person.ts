@@ -9,14 +9,14 @@ import { frozenUntil } from '#lib/users/account/address-undo-store'
 import { openNewAddress } from '#lib/users/account/change-email'
 import { requireAccount } from '#lib/users/account/open-account'
 import { recordActivity } from '#lib/users/activity/store'
-import { findEverything } from './export-store'
-
-type Contest = { id: string; state: string; openedAt: Date; decidedAt: Date | null }
+import { type Contest, findContestsOf } from '#lib/verifications/contest/store'
+import { countDocumentsOf } from '#lib/verifications/store/documents'
+import { findEverything, findSessionsOf } from './export-store'
 
 /** Whether the other side showed a face, and who it is, stays with the operator. */
-const presentContest = (side: string) => (contest: Contest) => ({
+const presentContest = (userId: string) => (contest: Contest) => ({
   id: contest.id,
-  side,
+  side: contest.holderId === userId ? 'your account had the document' : 'you contested it',
   outcome: contest.decidedAt === null ? 'not decided yet' : contest.state,
   opened_at: contest.openedAt,
   decided_at: contest.decidedAt,
@@ -30,7 +30,7 @@ export const exportPerson = (userId: string) =>
   transaction(async (tx) => {
     if (await frozenUntil(tx, userId)) return null
     const account = await requireAccount(tx, userId)
-    const all = await findEverything(tx, userId)
+    const all = { ...(await findEverything(tx, userId)), ...(await findSessionsOf(tx, userId)) }
     await recordActivity(tx, userId, 'account.data_exported')
     return {
       exported_at: new Date(),
@@ -53,11 +53,8 @@ export const exportPerson = (userId: string) =>
         verified_before: account.vault.openEarlier(name, sealed.earlierSealed).map(({ day }) => day),
         is_suspended: contestId !== null,
       })),
-      documents_known_by_fingerprint: all._count.documents,
-      document_contests: [
-        ...all.contestsHeld.map(presentContest('your account had the document')),
-        ...all.contestsBegun.map(presentContest('you contested it')),
-      ],
+      documents_known_by_fingerprint: await countDocumentsOf(userId),
+      document_contests: (await findContestsOf(tx, userId)).map(presentContest(userId)),
       verifications: all.verifications.map(({ app, minAssurance, failureCode, createdAt, verifiedAt, ...session }) => ({
         ...session,
         min_assurance: minAssurance,

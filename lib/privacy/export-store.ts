@@ -2,8 +2,6 @@ import type { Prisma } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import { SEALED_SUBJECT } from '#lib/subjects/sealed-subject'
 
-const CONTEST = { select: { id: true, state: true, openedAt: true, decidedAt: true } } as const
-
 /** Every row that hangs on a person, secrets left out. */
 export const EVERYTHING = {
   emailConfirmedAt: true,
@@ -22,27 +20,11 @@ export const EVERYTHING = {
       earlierSealed: true,
     },
   },
-  verifications: {
-    select: {
-      id: true,
-      status: true,
-      fields: true,
-      minAssurance: true,
-      assurance: true,
-      failureCode: true,
-      createdAt: true,
-      verifiedAt: true,
-      app: { select: { name: true } },
-    },
-    orderBy: { createdAt: 'asc' },
-  },
   documentRecovery: { select: { begunAt: true, dueAt: true } },
-  contestsHeld: CONTEST,
-  contestsBegun: CONTEST,
   sessions: { select: { authTime: true, lastSeenAt: true, expiresAt: true, amr: true, device: true, zone: true } },
   passkeys: { select: { credentialId: true, device: true, createdAt: true, lastUsedAt: true } },
   totp: { select: { confirmedAt: true } },
-  _count: { select: { recoveryCodes: true, knownDevices: true, documents: true } },
+  _count: { select: { recoveryCodes: true, knownDevices: true } },
   subjects: {
     select: {
       ...SEALED_SUBJECT,
@@ -63,9 +45,29 @@ export const EVERYTHING = {
   activityEvents: { select: { action: true, detail: true, createdAt: true, app: { select: { name: true } } }, orderBy: { id: 'asc' } },
   mailLinks: { select: { purpose: true, emailSealed: true, expiresAt: true } },
   pendingLogIns: { select: { expiresAt: true } },
-  expectedIn: { select: { status: true, createdAt: true, app: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
   mails: { select: { id: true, kind: true, createdAt: true, deliveredAt: true, contentSealed: true, masterKeyId: true } },
 } as const
+
+const SESSION = {
+  id: true,
+  status: true,
+  fields: true,
+  minAssurance: true,
+  assurance: true,
+  failureCode: true,
+  createdAt: true,
+  verifiedAt: true,
+  app: { select: { name: true } },
+} as const
+
+type Begun = { createdAt: Date }
+const byTime = (one: Begun, other: Begun) => one.createdAt.getTime() - other.createdAt.getTime()
+
+/** Verifications that somebody began, and those that were asked of them: each on a shard of its own. */
+export const findSessionsOf = async (db: Prisma, userId: string) => ({
+  verifications: (await db.verificationSession.findMany({ where: { userId }, select: SESSION })).sort(byTime),
+  expectedIn: (await db.verificationSession.findMany({ where: { expectedUserId: userId }, select: SESSION })).sort(byTime),
+})
 
 export const findEverything = (db: Prisma, id: string) =>
   db.user.findUniqueOrThrow({ where: { shard_id: { shard: shardOf(id), id } }, select: EVERYTHING })

@@ -88,13 +88,13 @@ const OF_ONE = [
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
   'SELECT u.shard, u.id, w.held FROM waiting w', // each by themselves
   'SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at', // deliveries of one company's address, to count them
-  'SELECT id, request_sealed FROM wallet_requests', // the same question
+  'SELECT shard, id, request_sealed FROM wallet_requests', // the same question
   'JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = as', // what apps revoke, each by itself
 ]
 
 const STATEMENT = /`[^`]*\b(?:FROM|JOIN|UPDATE|INTO)\b[^`]*`/g
 /** `UPDATE … WHERE id = ANY(ARRAY(SELECT id FROM …`: which rows it takes; each by itself. */
-const WHICH = /\b(\w+) (?:= ANY\(ARRAY\(|IN \(|= \()\s*SELECT (?:\w+\.)?\1 FROM \w+/g
+const WHICH = /(?:\b(\w+) (?:= ANY\(ARRAY\(|IN \(|= \()\s*SELECT (?:\w+\.)?\1|\(shard, id\) IN \(\s*SELECT (?:\w\.)?shard, (?:\w\.)?id) FROM \w+/g
 const NAMED = /(?:FROM|JOIN|UPDATE|INTO)\s+(?:\$\{versioned\('(\w+)'\)\}|(\w+))/g
 
 async function statements(): Promise<{ file: string; text: string }[]> {

@@ -42,6 +42,8 @@ export const EXPIRING = [
   'fetched_lists',
   'request_lines',
   'request_counts',
+  'activity_counts',
+  'company_activity',
   'status_days',
 ] as const
 

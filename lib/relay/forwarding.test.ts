@@ -387,8 +387,8 @@ it('keeps of a paused alias the newest mails up to a number and a size, and tell
     [many.userId],
   )
   await ask(
-    `INSERT INTO forwarded_mails (message_id, grant_id, next_attempt_at, expires_at)
-     SELECT f.message_id, f.grant_id, NULL, f.expires_at FROM forwarded_mails f, generate_series(4, ${HELD.mails}) WHERE f.message_id = $1`,
+    `INSERT INTO forwarded_mails (shard, message_id, nth, grant_id, next_attempt_at, expires_at)
+     SELECT f.shard, f.message_id, f.nth, f.grant_id, NULL, f.expires_at FROM forwarded_mails f, generate_series(4, ${HELD.mails}) WHERE f.message_id = $1`,
     [any],
   )
   await ask(

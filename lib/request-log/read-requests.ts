@@ -1,9 +1,9 @@
+import { MOST_CHOICES, readAppChoices } from '#lib/apps/read-choices'
 import { env } from '#lib/core/env'
 import { isId } from '#lib/core/random-id'
-import { findCallerNames, findCallers, findRateUse, findRequestLine, findRequestLines, type LineFilter, type RequestLine } from './read-store'
+import { findCallerNames, findKeyChoices, findRateUse, findRequestLine, findRequestLines, type LineFilter, type RequestLine } from './read-store'
 
 const PAGE = 50
-const MOST_CALLERS = 100
 const MOST_KEYS = 10
 
 export type ShownLine = RequestLine & { caller: string | null }
@@ -33,12 +33,18 @@ export async function findRequest(companyId: string, requestId: string): Promise
   return withNames(companyId, line ? [line] : [])
 }
 
-/** Apps and keys to choose from, the chosen one among them. @returns null where the chosen one is none of the company's */
-export async function readCallers(companyId: string, chosen: string | null) {
-  const callers = await findCallers(companyId, MOST_CALLERS)
-  if (chosen === null || callers.some(({ id }) => id === chosen)) return callers
+/**
+ * Apps and keys to choose from, the chosen one among them.
+ * @param find finds apps
+ * @returns null where the chosen one is none of the company's
+ */
+export async function readCallers(companyId: string, chosen: string | null, find = '') {
+  const isKey = chosen !== null && isId('key', chosen)
+  const [apps, keys] = await Promise.all([readAppChoices(companyId, isKey ? null : chosen, find), findKeyChoices(companyId, MOST_CHOICES)])
+  if (apps === null) return null
+  if (!isKey || keys.some(({ id }) => id === chosen)) return { apps, keys }
   const name = (await findCallerNames(companyId, [chosen])).get(chosen)
-  return name === undefined ? null : [...callers, { id: chosen, name }]
+  return name === undefined ? null : { apps, keys: [...keys, { id: chosen, name }] }
 }
 
 /** The last minute against what the company and each of its keys may ask. */

@@ -19,28 +19,32 @@ const LINE = 'request_id, caller_id, at, endpoint, status, code, reason, latency
 /** @property before the last line that was seen */
 export type Page = { before: { at: Date; id: string } | null; take: number }
 
-// A statement for each question, so that each follows its own index however long the log is.
+// A statement for each question, so that each follows its own index however long the log is and however far back the page.
 const find = (name: string, condition: string) =>
   statement<RequestLine>(
     `find_request_lines_${name}`,
     `SELECT ${LINE} FROM request_lines
-     WHERE shard = $5 AND company_id = $1 AND expires_at > clock_timestamp() AND ($2::timestamptz IS NULL OR (at, request_id) < ($2, $3)) AND ${condition}
+     WHERE shard = $5 AND company_id = $1 AND expires_at > clock_timestamp() AND (at, request_id) < ($2, $3) ${condition}
      ORDER BY at DESC, request_id DESC LIMIT $4`,
   )
 
-const ALL = find('all', '$6::text IS NULL')
-const FAILED = find('failed', 'code IS NOT NULL AND ($6::text IS NULL OR code = $6)')
-const OF_CALLER = find('of_caller', 'caller_id = $6')
-const FAILED_OF_CALLER = find('failed_of_caller', 'code IS NOT NULL AND caller_id = $6 AND ($7::text IS NULL OR code = $7)')
+const ALL = find('all', '')
+const FAILED = find('failed', 'AND code IS NOT NULL')
+const WITH_CODE = find('with_code', 'AND code = $6')
+const OF_CALLER = find('of_caller', 'AND caller_id = $6')
+const FAILED_OF_CALLER = find('failed_of_caller', 'AND code IS NOT NULL AND caller_id = $6')
+const WITH_CODE_OF_CALLER = find('with_code_of_caller', 'AND caller_id = $6 AND code = $7')
 
 /** @property callerId an app or a key @property code with which it was refused; any where `isFailed` alone is set */
 export type LineFilter = { callerId: string | null; isFailed: boolean; code: string | null }
 
 /** A company's requests, newest first. */
 export function findRequestLines(companyId: string, { callerId, isFailed, code }: LineFilter, { before, take }: Page): Promise<RequestLine[]> {
-  const values = [companyId, before?.at ?? null, before?.id ?? null, take, shardOfCompany(companyId)]
-  if (callerId === null) return sql.query(isFailed ? FAILED : ALL, [...values, isFailed ? code : null])
-  return isFailed ? sql.query(FAILED_OF_CALLER, [...values, callerId, code]) : sql.query(OF_CALLER, [...values, callerId])
+  const values = [companyId, before?.at ?? 'infinity', before?.id ?? '', take, shardOfCompany(companyId)]
+  const withCode = isFailed ? code : null
+  if (callerId === null) return withCode === null ? sql.query(isFailed ? FAILED : ALL, values) : sql.query(WITH_CODE, [...values, withCode])
+  if (withCode !== null) return sql.query(WITH_CODE_OF_CALLER, [...values, callerId, withCode])
+  return sql.query(isFailed ? FAILED_OF_CALLER : OF_CALLER, [...values, callerId])
 }
 
 const ONE = statement<RequestLine>(
@@ -64,14 +68,13 @@ const COUNTS = statement<CountRow>(
 export const countRequests = (companyId: string, subjectId: string, hours: number, unit: 'hour' | 'day') =>
   sql.query(COUNTS, [subjectId, hours, unit, shardOfCompany(companyId)])
 
-const CALLERS = statement<{ id: string; name: string }>(
-  'find_callers',
-  `(SELECT id, name FROM apps WHERE company_id = $1 ORDER BY name, id LIMIT $2)
-   UNION ALL (SELECT id, name FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL ORDER BY name, id LIMIT $2)`,
+const KEYS = statement<{ id: string; name: string }>(
+  'find_key_choices',
+  `SELECT id, name FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL ORDER BY created_at DESC LIMIT $2`,
 )
 
-/** Apps and live keys to choose from. */
-export const findCallers = (companyId: string, take: number) => sql.query(CALLERS, [companyId, take])
+/** Live keys to choose from, the newest ones. */
+export const findKeyChoices = (companyId: string, take: number) => sql.query(KEYS, [companyId, take])
 
 const NAMES = statement<{ id: string; name: string }>(
   'find_caller_names',

@@ -4,11 +4,11 @@ import { latencyClass, type Seen } from './seen'
 import { type Batch, writeBatch } from './store'
 
 /** Between two statements. What came in between is lost when the process dies: this is sight, not proof. */
-const FLUSH_MS = 1000
+const FLUSH_MS = 2000
 /** Lines of one turn: of everybody, of one caller, and of one that proved nothing. What is above is counted, and not listed. */
-const MOST_LINES = 2000
-const MOST_OF_ONE = 50
-const MOST_UNPROVEN = 5
+const MOST_LINES = 4000
+const MOST_OF_ONE = 100
+const MOST_UNPROVEN = 10
 /** Kinds of requests that are counted apart in one turn; strangers can name any number of apps. */
 const MOST_KINDS = 5000
 

@@ -71,7 +71,7 @@ describe('what a company sees of its requests', () => {
     expect(await findRequest(mine.actor.companyId, id)).toEqual([])
     expect(await linesOf(mine.actor.companyId, { callerId: theirs.keyId })).toEqual([])
     expect(await readCallers(mine.actor.companyId, theirs.keyId)).toBeNull()
-    expect(await readCallers(theirs.actor.companyId, theirs.keyId)).toContainEqual({ id: theirs.keyId, name: 'Key' })
+    expect((await readCallers(theirs.actor.companyId, theirs.keyId))?.keys).toContainEqual({ id: theirs.keyId, name: 'Key' })
   })
 
   it('why an exchange of its own failed where that follows from what it sent, and no more than the code where it is about a person', async () => {
@@ -182,17 +182,19 @@ describe('what a company sees of its requests', () => {
 
   it('charts count every request, also those that are too many to be listed, and failures by code and reason', async () => {
     const caller = { companyId: newId('cmp'), keyId: newId('key') }
-    for (let n = 0; n < 120; n++) recordRequest(seen({ caller, took: 400 }))
+    for (let n = 0; n < 220; n++) recordRequest(seen({ caller, took: 400 }))
     recordRequest(seen({ caller, status: 400, code: 'invalid_request', reason: 'code_missing' }))
     await flushRequestLog()
     const listed = await linesOf(caller.companyId)
     expect(listed).toHaveLength(50)
+    const { lines: older } = await listRequests(caller.companyId, ALL, `${listed.at(-1)?.at.getTime()}_${listed.at(-1)?.request_id}`)
+    expect(listed.length + older.length).toBe(100)
     const charts = await readCharts(caller.companyId, caller.keyId, 'day')
-    expect(charts).toMatchObject({ total: 121, failed: 1, latency: [1, 0, 0, 120, 0] })
+    expect(charts).toMatchObject({ total: 221, failed: 1, latency: [1, 0, 0, 220, 0] })
     expect(charts.failures).toEqual([{ code: 'invalid_request', count: 1, reasons: [{ reason: 'code_missing', count: 1 }] }])
     expect(charts.buckets).toHaveLength(24)
-    expect((await readCharts(caller.companyId, caller.companyId, 'month')).total).toBe(121)
-    expect((await readCharts(caller.companyId, caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 120, failed: 1 })
+    expect((await readCharts(caller.companyId, caller.companyId, 'month')).total).toBe(221)
+    expect((await readCharts(caller.companyId, caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 220, failed: 1 })
   })
 
   it('what strangers send in the name of an app fills few lines, and pushes out none of its own', async () => {
@@ -200,7 +202,7 @@ describe('what a company sees of its requests', () => {
     for (let n = 0; n < 200; n++) recordRequest(seen({ caller, isProven: false, code: 'invalid_client', status: 401 }))
     recordRequest(seen({ caller }))
     const lines = await linesOf(caller.companyId)
-    expect(lines).toHaveLength(6)
+    expect(lines).toHaveLength(11)
     expect(lines.filter(({ code }) => code === null)).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
-import { randomBase62 } from '#lib/core/random-id'
+import { newId, randomBase62 } from '#lib/core/random-id'
 import { sealWithMasterKey } from '#lib/core/sealed'
 import { newIdOn, shardOf, shardsIn } from '#lib/core/shard'
 import { newCode } from '#lib/oauth/authorize/new-code'
@@ -59,6 +59,28 @@ it('whoever was there before shards were is put on the one that their id names, 
   await requireKnownKeys()
 })
 
+it('mail that waits for whoever was there before goes along, body and all', async () => {
+  const { person, grantId } = await aGrant()
+  await ask('UPDATE users SET shard = -1 WHERE id = $1', [person.id])
+  const id = newId('msg')
+  await ask(
+    `INSERT INTO forwarded_messages (shard, id, nth, head_sealed, master_key_id, expires_at) VALUES (-1, $1, 0, '', 'k', now() + interval '1 hour')`,
+    [id],
+  )
+  await ask(`INSERT INTO forwarded_chunks (shard, message_id, nth, position, content_sealed) VALUES (-1, $1, 0, 0, '')`, [id])
+  await ask(
+    `INSERT INTO forwarded_mails (shard, message_id, nth, grant_id, next_attempt_at, expires_at) VALUES (-1, $1, 0, $2, NULL, now() + interval '1 hour')`,
+    [id, grantId],
+  )
+  await placeUnplaced()
+  const found = await ask<{ shard: number }>(
+    `SELECT shard FROM forwarded_messages WHERE id = $1 UNION ALL SELECT shard FROM forwarded_chunks WHERE message_id = $1
+     UNION ALL SELECT f.shard FROM forwarded_mails f JOIN grants g ON g.shard = f.shard AND g.id = f.grant_id WHERE message_id = $1`,
+    [id],
+  )
+  expect(found).toEqual(Array.from({ length: 3 }, () => ({ shard: shardOf(person.id) })))
+})
+
 it('a mail of before for no person is put where its id says', async () => {
   const id = newIdOn('mai', 77)
   // Readable: whoever looks at the newest mails beside this test opens it, too.
@@ -72,6 +94,23 @@ it('a mail of before for no person is put where its id says', async () => {
   await placeUnplaced()
   expect(await ask('SELECT shard FROM outgoing_mails WHERE id = $1', [id])).toEqual([{ shard: 77 }])
   expect(await ask(`SELECT shard FROM queued_jobs WHERE payload->>'mail' = $1`, [id])).toEqual([{ shard: 77 }])
+})
+
+it('a verification of before is put where its id says, with what hangs on it', async () => {
+  const id = newIdOn('ver', 78)
+  await ask(
+    `INSERT INTO verification_sessions (shard, id, token_hash, fields, master_key_id, expires_in_seconds, max_attempts, min_assurance, expires_at)
+     VALUES (-1, $1, convert_to($1, 'UTF8'), '{}', 'test', 600, 1, 'page', clock_timestamp() + interval '1 hour')`,
+    [id],
+  )
+  await ask(
+    `INSERT INTO verification_handoffs (shard, token_hash, session_id, expires_at) VALUES (-1, convert_to($1, 'UTF8'), $1, clock_timestamp() + interval '1 hour')`,
+    [id],
+  )
+  await placeUnplaced()
+  expect(await ask('SELECT shard FROM verification_sessions WHERE id = $1', [id])).toEqual([{ shard: 78 }])
+  expect(await ask('SELECT shard FROM verification_handoffs WHERE session_id = $1', [id])).toEqual([{ shard: 78 }])
+  await ask('DELETE FROM verification_sessions WHERE id = $1', [id])
 })
 
 it('everything that one consent gives out names its person’s shard', async () => {

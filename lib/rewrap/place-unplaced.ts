@@ -8,8 +8,10 @@ import {
   findAppsOf,
   findUnplaced,
   findUnplacedMails,
+  findUnplacedSessions,
   placeMail,
   placePerson,
+  placeSession,
   reissueSubject,
   renameBounces,
   renameGrant,
@@ -27,6 +29,7 @@ const BATCH = 100
 export async function placeUnplaced(): Promise<number> {
   const placed = await inBatches(placePeople)
   await inBatches(placeMails)
+  await inBatches(placeSessions)
   if (placed > 0) log.info({ placed }, 'people of before have a shard now')
   return placed
 }
@@ -44,6 +47,14 @@ async function placeMails(tx: Queryable): Promise<number> {
   await lockUnsealed(tx)
   const ids = await findUnplacedMails(tx, BATCH)
   for (const id of ids) await placeMail(tx, id, shardOf(id))
+  return ids.length
+}
+
+/** Verifications of before. */
+async function placeSessions(tx: Queryable): Promise<number> {
+  await lockUnsealed(tx)
+  const ids = await findUnplacedSessions(tx, BATCH)
+  for (const id of ids) await placeSession(tx, id, shardOf(id))
   return ids.length
 }
 

@@ -22,10 +22,20 @@ const PLACE_WORK = statement<object>(
    AND (payload->>'user' = $1 OR payload->>'mail' = $1 OR payload->>'mail' IN (SELECT id FROM outgoing_mails WHERE shard = $2 AND user_id = $1))`,
 )
 
-/** Gives a person their shard; their rows follow by their keys, and their work by this. */
+const LET_DIFFER = statement<object>('defer_forwarded_mails', 'SET CONSTRAINTS forwarded_mails_shard_message_id_nth_fkey DEFERRED')
+
+const PLACE_MESSAGES = statement<object>(
+  'place_forwarded_messages',
+  `UPDATE forwarded_messages m SET shard = $2 FROM grants g JOIN forwarded_mails f ON f.shard = g.shard AND f.grant_id = g.id
+   WHERE g.shard = $2 AND g.user_id = $1 AND m.shard = ${NOWHERE} AND m.id = f.message_id AND m.nth = f.nth`,
+)
+
+/** Gives a person their shard; their rows follow by their keys, and their work and what was written to them by this. */
 export async function placePerson(tx: Queryable, userId: string, shard: Shard): Promise<void> {
+  await tx.query(LET_DIFFER, [])
   await tx.query(PLACE, [userId, shard])
   await tx.query(PLACE_WORK, [userId, shard])
+  await tx.query(PLACE_MESSAGES, [userId, shard])
 }
 
 const FIND_APPS = statement<{ app_id: string; grant_id: string | null }>(
@@ -61,6 +71,18 @@ export async function placeMail(tx: Queryable, id: string, shard: Shard): Promis
   await tx.query(PLACE_MAIL, [id, shard])
   await tx.query(PLACE_WORK, [id, shard])
 }
+
+const FIND_SESSIONS = statement<{ id: string }>(
+  'find_unplaced_verifications',
+  `SELECT id FROM verification_sessions WHERE shard = ${NOWHERE} ORDER BY id LIMIT $1 FOR UPDATE`,
+)
+
+export const findUnplacedSessions = async (tx: Queryable, limit: number) => (await tx.query(FIND_SESSIONS, [limit])).map(({ id }) => id)
+
+const PLACE_SESSION = statement<object>('place_verification', `UPDATE verification_sessions SET shard = $2 WHERE shard = ${NOWHERE} AND id = $1`)
+
+/** What hangs on it follows by its keys. */
+export const placeSession = (tx: Queryable, id: string, shard: Shard) => tx.query(PLACE_SESSION, [id, shard])
 
 const RENAME_BOUNCES = statement<object>(
   'rename_bounces',

@@ -23,7 +23,7 @@ export const findAliases = (db: Prisma, userId: string) =>
 export async function setAliasOff(tx: Prisma, userId: string, appId: string, isAliasOff: boolean): Promise<boolean> {
   if (isAliasOff) {
     const grant = await tx.grant.findUnique({ where: { shard_userId_appId: { shard: shardOf(userId), userId, appId } }, select: { id: true } })
-    if (grant) await tx.forwardedMail.deleteMany({ where: { grantId: grant.id } })
+    if (grant) await tx.forwardedMail.deleteMany({ where: { shard: shardOf(userId), grantId: grant.id } })
   }
   return (
     (await tx.subject.updateMany({ where: { shard: shardOf(userId), userId, appId, isAliasOff: !isAliasOff }, data: { isAliasOff } })).count === 1

@@ -17,13 +17,16 @@ import { leaveAddress } from '#lib/users/addresses/leave-address'
 import { withAddress } from '#lib/users/addresses/settle-addresses'
 import { insertAccount } from '#lib/users/create-person'
 import { PersonVault } from '#lib/users/person'
+import { type DemoPasskey, keepDemoPasskey, newDemoPasskey } from './demo-passkey'
 import { countDemoPeople, findDemoPeople, holdTestCompany, insertConfirmedTotp, insertDemoPerson, lockDemoPerson } from './demo-people-store'
 import { type DemoKind, demoPerson } from './kinds'
 
 /** As many as a test needs, and no more than a page shows. */
 export const MOST_DEMO_PEOPLE = 10
 
-type Credentials = { email: string; password: string; totpSecret: string | null }
+type MadePasskey = ReturnType<typeof newDemoPasskey>
+
+type Credentials = { email: string; password: string; totpSecret: string | null; passkey?: MadePasskey }
 
 /** Somebody whom the company invented, with everything that lets its staff log in as them. */
 export type DemoPerson = { id: string; kind: DemoKind; email: string; password: string; code: string | null }
@@ -39,6 +42,21 @@ export async function readDemoPeople(companyId: string): Promise<DemoPerson[]> {
       return { id, kind: kind as DemoKind, email, password, code: totpSecret && (await generate({ secret: totpSecret })) }
     }),
   )
+}
+
+/** Whom the playground offers to log in as: an adult, where there is one. */
+export async function demoPersonToTry(companyId: string): Promise<DemoPerson | undefined> {
+  const people = await readDemoPeople(companyId)
+  return people.find(({ kind }) => kind === 'adult') ?? people[0]
+}
+
+/** The passkey of somebody invented, for a virtual authenticator. @throws ApiError `not_found` where they have none */
+export async function readDemoPasskey(companyId: string, userId: string): Promise<DemoPasskey> {
+  const person = (await withDatabase((db) => findDemoPeople(db, companyId))).find((one) => one.userId === userId)
+  const passkey = person && open(userId, person.user, person.credentialsSealed).passkey
+  if (!passkey) throw notFound()
+  const { publicKey, ...credential } = passkey
+  return credential
 }
 
 /**
@@ -93,6 +111,7 @@ const newCredentials = (kind: DemoKind): Credentials => ({
   email: `${kind.replace('_', '-')}-${randomBase62(6).toLowerCase()}@${DEMO_DOMAIN}`,
   password: randomBase62(16),
   totpSecret: kind === 'two_factor' ? generateSecret() : null,
+  ...(kind === 'passkey' && { passkey: newDemoPasskey() }),
 })
 
 const open = (id: string, key: { dataKeySealed: Uint8Array; masterKeyId: string }, sealed: Uint8Array): Credentials =>
@@ -117,5 +136,6 @@ async function insert(
   })
   const { vault } = await requireAccount(tx, userId)
   await insertDemoPerson(tx, { userId, companyId, kind, credentialsSealed: vault.sealSecret(JSON.stringify(made), placeOf(userId)) })
+  if (made.passkey) await keepDemoPasskey(userId, made.passkey)
   if (made.totpSecret) await insertConfirmedTotp(tx, userId, vault.sealSecret(made.totpSecret, totpPlace({ realm: 'person', id: userId })))
 }

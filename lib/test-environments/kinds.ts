@@ -2,7 +2,7 @@ import { todayIn } from '#lib/users/age'
 import type { Profile, VerifiedClaims } from '#lib/users/schema'
 
 /** Whom a company can invent to try its test apps. */
-export const DEMO_KINDS = ['adult', 'minor', 'unverified', 'two_factor'] as const
+export const DEMO_KINDS = ['adult', 'minor', 'unverified', 'two_factor', 'passkey'] as const
 
 export type DemoKind = (typeof DEMO_KINDS)[number]
 
@@ -13,10 +13,11 @@ const NAMES: Record<DemoKind, [givenName: string, familyName: string]> = {
   minor: ['Milo', 'Brandt'],
   unverified: ['Una', 'Varga'],
   two_factor: ['Tomas', 'Okafor'],
+  passkey: ['Petra', 'Novak'],
 }
 
 /** Years old today, on no birthday that could come tomorrow. */
-const AGES: Record<DemoKind, number> = { adult: 34, minor: 15, unverified: 41, two_factor: 28 }
+const AGES: Record<DemoKind, number> = { adult: 34, minor: 15, unverified: 41, two_factor: 28, passkey: 37 }
 
 /** What such a person is, as of today. */
 export function demoPerson(kind: DemoKind, today: Date): { profile: Profile; verified: VerifiedClaims } {

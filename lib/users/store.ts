@@ -81,6 +81,6 @@ export const insertVerifiedClaim = (
   claim: { userId: string; name: string; valueSealed: Buffer<ArrayBuffer>; assurance: Assurance; verifiedAt: Date },
 ) => tx.verifiedClaim.create({ data: { shard: shardOf(claim.userId), ...claim } })
 
-/** Whether this person is one of that environment. */
-export const belongsTo = async (db: Prisma, id: string, environment: string): Promise<boolean> =>
-  (await db.user.count({ where: { shard: shardOf(id), id, environment } })) === 1
+/** @returns null where there is nobody */
+export const environmentOf = async (db: Prisma, id: string): Promise<string | null> =>
+  (await db.user.findUnique({ where: { shard_id: { shard: shardOf(id), id } }, select: { environment: true } }))?.environment ?? null

@@ -19,7 +19,7 @@ export const fail = (tx: Prisma, session: Verification, code: Ending) =>
   settle(tx, session, 'fail', { failureCode: code, documentFingerprint: null, assurance: null })
 
 export const verify = async (tx: Prisma, session: Verification, event: 'confirm' | 'reuse', change: VerificationChange = {}) =>
-  settle(tx, session, event, { ...change, failureCode: null, verifiedAt: await databaseNow(tx) })
+  settle(tx, session, event, { verifiedAt: await databaseNow(tx), ...change, failureCode: null })
 
 /** A decision, its audit line and the end of the pictures are one transaction. */
 async function settle(

@@ -20,7 +20,7 @@ export type CredentialType = {
   extendedKeyUsage: string | null
   /** `trust_framework` of what it proves. @see OpenID Connect for Identity Assurance 1.0 */
   framework: 'eidas' | 'signet'
-  /** Asked for and trusted on the embedded default alone. */
+  /** Asked for and trusted on the embedded default and in test environments alone. */
   isSpecimen: boolean
   claims: Readonly<Partial<Record<WalletField, Path>>>
 }
@@ -117,8 +117,8 @@ export const CREDENTIAL_TYPE_NAMES: readonly CredentialTypeName[] = CREDENTIAL_T
 
 export const isWalletField = (field: string): field is WalletField => (WALLET_FIELDS as readonly string[]).includes(field)
 
-/** Types that can tell all of these fields, real ones first. @param withSpecimens on the embedded default */
-export const typesThatTell = (fields: readonly WalletField[], withSpecimens: boolean): CredentialType[] =>
+/** Types that can tell all of these fields, real ones first. @param of specimens count on the embedded default, and alone in test environments */
+export const typesThatTell = (fields: readonly WalletField[], of: 'real' | 'specimens' | 'all'): CredentialType[] =>
   (CREDENTIAL_TYPES as readonly CredentialType[]).filter(
-    ({ claims, isSpecimen }) => (withSpecimens || !isSpecimen) && fields.every((field) => claims[field] !== undefined),
+    ({ claims, isSpecimen }) => (of === 'all' || isSpecimen === (of === 'specimens')) && fields.every((field) => claims[field] !== undefined),
   )

@@ -29,8 +29,9 @@ export const bundle = (names = programNames()) => bundleInto('dist', Object.from
 /**
  * @param {string} outdir
  * @param {Record<string, string>} entryPoints source file by name of the program
+ * @param {Record<string, string>} instead file that stands for another, by the import of that as one importer writes it: `importer: import`
  */
-export async function bundleInto(outdir, entryPoints) {
+export async function bundleInto(outdir, entryPoints, instead = {}) {
   if (Object.keys(entryPoints).length === 0) return
   // Imported late: on a fresh machine this file is loaded before the packages are installed.
   const { build } = await import('esbuild')
@@ -47,8 +48,26 @@ export async function bundleInto(outdir, entryPoints) {
       target: 'node20',
       sourcemap: 'linked',
       logLevel: 'silent',
+      plugins: Object.entries(instead).map(([which, file]) => replacement(which, file)),
     })
   } catch (error) {
     throw new Failure('The programs could not be bundled: correct the code as said above.', { output: asError(error).message })
+  }
+}
+
+/**
+ * @param {string} which
+ * @param {string} file
+ * @returns {import('esbuild').Plugin}
+ */
+function replacement(which, file) {
+  const [importer = '', written = ''] = which.split(': ')
+  return {
+    name: which,
+    setup: (build) => {
+      build.onResolve({ filter: /./ }, (asked) =>
+        asked.path === written && asked.importer === inProject(importer) ? { path: inProject(file) } : undefined,
+      )
+    },
   }
 }

@@ -17,7 +17,6 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Answers a question as a wallet does, over the same endpoint. */
 export async function answerAction(_: AnswerState, form: FormData): Promise<AnswerState> {
-  if (!env().EMBEDDED) notFound()
   await requireSameOrigin()
   const requestObject = text(form, 'request_object')
   const { response_uri: address = '' } = readRequestObject(requestObject)

@@ -1,12 +1,10 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { Notice } from '#components/ui/notice'
 import { Wordmark } from '#components/ui/wordmark'
-import { env } from '#lib/core/env'
 import { MISBEHAVIOUR_NAMES } from '#lib/wallet/specimen/misbehaviour'
 import { AnswerForm } from './_components/answer-form'
 import { fetchQuestion } from './fetch-question'
@@ -19,9 +17,8 @@ type Props = { searchParams: Promise<{ link?: string; request_uri?: string }> }
 
 const DEFAULT_BIRTHDATE = '1990-04-05'
 
-/** A wallet to try this installation with, or to fail with. There is no such page anywhere but on the embedded default. */
+/** A wallet to try this installation with, or to fail with: the embedded default, and test environments anywhere. Elsewhere nothing asks for what it holds. */
 export default async function SpecimenWalletPage({ searchParams }: Props) {
-  if (!env().EMBEDDED) notFound()
   const t = await getTranslations('specimenWallet')
   const { link, request_uri: uri } = await searchParams
   return (

@@ -60,10 +60,16 @@ const FIND = byRealm(({ passkeys, accounts, owner }, realm) =>
 export const findPasskey = async (db: Prisma, realm: Realm, credentialId: string): Promise<UsedPasskey | null> =>
   (await db.query(FIND[realm], [credentialId]))[0] ?? null
 
+// A demo person's passkey is meant to be copied, so its counter never tells of a copy. @see WebAuthn Level 3 §6.1.1
+const counterOf: Record<Realm, string> = {
+  person: `CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.shard = passkeys.shard AND u.id = passkeys.user_id AND u.environment = 'live') THEN $2::bigint ELSE 0 END`,
+  staff: '$2::bigint',
+}
+
 const MARK_USED = byRealm(({ passkeys }, realm) =>
   statement<object>(
     `mark_passkey_used_${realm}`,
-    `UPDATE ${passkeys} SET counter = $2::bigint, last_used_at = clock_timestamp() WHERE credential_id = $1`,
+    `UPDATE ${passkeys} SET counter = ${counterOf[realm]}, last_used_at = clock_timestamp() WHERE credential_id = $1`,
   ),
 )
 

@@ -3,6 +3,8 @@ import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { withdrawAccess } from '#lib/grants/end-grants'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp } from '../../../e2e/fixtures/world'
+import { readFirstSteps } from '../read-first-steps'
+import { countActivity } from './count-activity'
 import { readDailyCounts } from './read-daily-counts'
 
 afterAll(closeDatabase)
@@ -16,7 +18,11 @@ const ADD = statement<object>(
 
 const happened = async (app: TestApp, action: string, times: number, daysAgo = 0) =>
   sql.query(ADD, [(await aPerson()).id, app.id, action, times, daysAgo])
-const today = async (companyId: string, appId: string | null = null) => (await readDailyCounts(companyId, appId))?.days.at(-1)
+async function counted(companyId: string, appId: string | null = null) {
+  await countActivity()
+  return readDailyCounts(companyId, appId)
+}
+const today = async (companyId: string, appId: string | null = null) => (await counted(companyId, appId))?.days.at(-1)
 
 describe('daily counts', () => {
   it('cover thirty days of UTC, today last, and count each day by itself', async () => {
@@ -25,7 +31,7 @@ describe('daily counts', () => {
     await happened(app, 'app.signed_in', 7)
     await happened(app, 'app.signed_in', 9, 29)
     await happened(app, 'app.signed_in', 11, 30)
-    const counts = await readDailyCounts(company.actor.companyId, null)
+    const counts = await counted(company.actor.companyId)
     expect(counts?.days).toHaveLength(30)
     expect(counts?.days.map((day) => day['app.signed_in']).filter((count) => count !== 0)).toEqual([9, 7])
     expect(counts?.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
@@ -55,11 +61,40 @@ describe('daily counts', () => {
     expect(await withDatabase((db) => db.grant.count({ where: { appId: app.id } }))).toBe(0)
   })
 
+  it('of the company are those of its apps, whatever came to which app in how many turns', async () => {
+    const company = await aCompany()
+    const apps = await Promise.all([anApp(company), anApp(company), anApp(company)])
+    const { companyId } = company.actor
+    const turns = [[3, 0, 2], [1, 4, 2], [4, 0, 0], [0, 2, 9]] // biome-ignore format: a turn a group
+    const expected = [5, null, 8, 27]
+    for (const [nth, turn] of turns.entries()) {
+      for (const [which, times] of turn.entries()) if (times > 0) await happened(apps[which] as TestApp, 'app.signed_in', times)
+      expect((await today(companyId))?.['app.signed_in'], `turn ${nth}`).toBe(expected[nth])
+    }
+    expect((await today(companyId, apps[1]?.id))?.['app.signed_in']).toBe(6)
+  })
+
+  it('miss nothing and count nothing twice where several workers count at once', async () => {
+    const company = await aCompany()
+    const apps = await Promise.all([anApp(company), anApp(company)])
+    await Promise.all(Array.from({ length: 12 }, (_, n) => happened(apps[n % 2] as TestApp, 'app.signed_in', 10).then(() => countActivity())))
+    expect(await today(company.actor.companyId)).toMatchObject({ 'app.signed_in': 120 })
+  })
+
+  it('say once for good that somebody logged in', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    expect((await readFirstSteps(company.actor.companyId)).signIn).toBe(false)
+    await happened(app, 'app.signed_in', 1, 40)
+    await countActivity()
+    expect((await readFirstSteps(company.actor.companyId)).signIn).toBe(true)
+  })
+
   it("leave other companies' apps out, and know no foreign app", async () => {
     const [mine, theirs] = [await aCompany(), await aCompany()]
     const foreign = await anApp(theirs)
     await happened(foreign, 'app.signed_in', 8)
-    expect(await readDailyCounts(mine.actor.companyId, null)).toMatchObject({ apps: [], isEmpty: true })
+    expect(await counted(mine.actor.companyId)).toMatchObject({ isEmpty: true })
     expect(await readDailyCounts(mine.actor.companyId, foreign.id)).toBeNull()
   })
 })

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { suppress, suppressedTotal } from './suppress-small-counts'
+import { contribution, suppress, suppressedTotal } from './suppress-small-counts'
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
 function suppressedSum(counts: number[]) {
-  const hidden = counts.filter((count) => suppress(count) === null)
-  return suppressedTotal({ shown: sum(counts) - sum(hidden), hidden: hidden.length, hiddenSum: sum(hidden) })
+  const parts = counts.map(contribution)
+  const of = (part: 'shown' | 'hidden' | 'hiddenSum') => sum(parts.map((one) => one[part]))
+  return suppressedTotal({ shown: of('shown'), hidden: of('hidden'), hiddenSum: of('hiddenSum') })
 }
 
 it('hides one to four and shows nothing and five', () => {

@@ -11,6 +11,13 @@ export type Field = readonly Buffer[]
 
 export const textField = (text: string): Field => [Buffer.from(text)]
 export const integerField = (value: number): Field => [int32(value)]
+export const smallField = (value: number): Field => [int16(value)]
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeInt16BE(value)
+  return bytes
+}
 
 function int32(value: number): Buffer {
   const bytes = Buffer.alloc(4)

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { env } from '../env'
 import { log } from '../log'
+import { PatientPool } from './patient-pool'
 
 /**
  * Time limits bound every wait, so a hung database becomes a 503 within seconds. Prepared statements are planned once:
@@ -29,17 +30,21 @@ type Opened = { pool: pg.Pool; onClose: (() => Promise<void>)[] }
 // `next dev` evaluates modules again on every change; the pool must survive that.
 const shared = globalThis as typeof globalThis & { signetDatabase?: Opened }
 
-export function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
+/** @property patienceMs how long somebody waits for a connection @property connectionTimeoutMillis how long one may take to be opened */
+type PoolLimits = { max: number; patienceMs: number; connectionTimeoutMillis: number }
+
+export function openPool(connectionString: string, limits: Partial<PoolLimits> = {}): pg.Pool {
+  const { patienceMs, ...sizes } = { max: env().DATABASE_POOL, patienceMs: 2500, connectionTimeoutMillis: 6000, ...limits }
+  const config: pg.PoolConfig = {
+    ...sizes,
     connectionString,
-    max: env().DATABASE_POOL,
-    connectionTimeoutMillis: 2500,
     query_timeout: 5200,
     keepAlive: true,
     onConnect: async (client) => {
       await client.query(SET_ALL)
     },
-  })
+  }
+  const pool = new PatientPool(config, patienceMs)
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   // One that is lost between two statements of a transaction says so at the next; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')))

@@ -39,6 +39,6 @@ it('what is down is noted as down and is no minute that worked', async () => {
 it('there is no column for anybody', async () => {
   const columns = await ask('status_columns', `SELECT column_name FROM information_schema.columns WHERE table_name = 'status_days'`)
   expect(columns.map(({ column_name }) => column_name).toSorted()).toEqual(
-    ['day', 'part', 'first_minute', 'last_minute', 'up', 'slow', 'down', 'expires_at'].toSorted(),
+    ['shard', 'day', 'part', 'first_minute', 'last_minute', 'up', 'slow', 'down', 'expires_at'].toSorted(),
   )
 })

@@ -18,15 +18,15 @@ import { writeMail } from './write-mail'
  * Delivers one mail, or decides what becomes of it.
  * @returns whether it has arrived and is still to be marked so
  */
-export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthost | undefined): Promise<boolean> {
-  const mail = await openMail(id)
+export async function deliverMail(due: DueMail, smarthost: Smarthost | undefined): Promise<boolean> {
+  const mail = await openMail(due)
   if (!mail) {
-    await dropMail(id)
+    await dropMail(due)
     return false
   }
   const { message_id: messageId } = mail
   if (mail.is_held) {
-    await holdMail(id)
+    await holdMail(due)
     log.info({ messageId }, 'mail held')
     return false
   }
@@ -34,13 +34,13 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   const verdict = mail.user_id === null || mail.test_id ? UNJUDGED : judgeSender(judgedMail(mail, draft))
   const isBlocked = mail.minds_sender && !mail.test_id && (await noteSender(mail, draft.address)) === 'blocked'
   if (isBlocked || verdict.kind === 'refuse') {
-    await dropMail(id)
+    await dropMail(due)
     log.info({ messageId }, 'mail dropped')
     countMail('dropped')
     return false
   }
   if (verdict.kind === 'hold') {
-    await holdForLook(id, verdict.why)
+    await holdForLook(due, verdict.why)
     log.info({ messageId, why: verdict.why }, 'mail held')
     countMail('held')
     return false
@@ -48,17 +48,17 @@ export async function deliverMail({ id, attempts }: DueMail, smarthost: Smarthos
   const written = await writeMail(mail, draft, verdict.mark)
   if (mail.test_id) await markRewritten(mail.test_id)
   if (!smarthost || isDemoAddress(written.to)) {
-    await putIntoOutbox(id, mail.user_id, written)
+    await putIntoOutbox(due, mail.user_id, written)
     return false
   }
   try {
     await smarthost.send(written)
-    log.info({ messageId, attempts }, 'mail forwarded')
+    log.info({ messageId, attempts: due.attempts }, 'mail forwarded')
     countMail('forwarded')
     return true
   } catch (error) {
     if (!(error instanceof DeliveryProblem)) throw error
-    await settle(id, attempts, mail, written.to, error)
+    await settle(due, mail, written.to, error)
     return false
   } finally {
     if (written.content instanceof Readable) written.content.destroy()
@@ -78,12 +78,13 @@ const judgedMail = (mail: OpenMail, { address, isProven, isSuspect, isFlagged }:
 })
 
 /** Never a notice to the sender: it would say whether and where the person reads mail. */
-async function settle(id: string, attempts: number, mail: OpenMail, to: string, problem: DeliveryProblem): Promise<void> {
+async function settle(due: DueMail, mail: OpenMail, to: string, problem: DeliveryProblem): Promise<void> {
   const { code, isFinal, isAboutAddress } = problem
+  const { attempts } = due
   log.warn({ messageId: mail.message_id, attempts, code }, isFinal ? 'mail given up' : 'mail not forwarded yet')
-  if (!isFinal) return void (await postpone(id, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
+  if (!isFinal) return void (await postpone(due, retryAfterSeconds(attempts, randomInt(1000) / 1000), code))
   countMail('given_up')
-  await markFailed(id, code)
+  await markFailed(due, code)
   if (saysTooLarge(code)) await learnSize(to, mail.bytes)
   if (isAboutAddress && mail.bounce_id) await recordBounce({ of: 'alias', bounceId: mail.bounce_id }, code)
 }

@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env'
 import { listen } from '#lib/core/listen'
 import { log } from '#lib/core/log'
-import { type DueMail, extendLeases, markDelivered, takeDueMails } from '../store/deliver'
+import { type DueMail, extendLeases, keyOf, markDelivered, takeDueMails } from '../store/deliver'
 import { deliverMail } from './deliver-mail'
 import { Smarthost } from './smarthost'
 
@@ -18,9 +18,9 @@ const RENEW_MS = 20_000
 export class Deliverer {
   private readonly smarthost = env().SMTP_URL ? new Smarthost(env().SMTP_URL as string) : undefined
   /** Everything in hand: waiting, being delivered, or arrived and not marked yet. */
-  private readonly leased = new Set<string>()
+  private readonly leased = new Map<string, DueMail>()
   private readonly backlog: DueMail[] = []
-  private readonly arrived: string[] = []
+  private readonly arrived: DueMail[] = []
   private refilling: Promise<void> | undefined
   private marking: Promise<void> | undefined
   private isStopping = false
@@ -67,8 +67,8 @@ export class Deliverer {
     try {
       const due = await takeDueMails(BATCH, LEASE_SECONDS)
       // A lease that ran out while the database stood still may be one of ours.
-      const fresh = due.filter(({ id }) => !this.leased.has(id))
-      for (const { id } of fresh) this.leased.add(id)
+      const fresh = due.filter((mail) => !this.leased.has(keyOf(mail)))
+      for (const mail of fresh) this.leased.set(keyOf(mail), mail)
       this.backlog.push(...fresh)
     } catch (error) {
       log.warn({ err: error }, 'forwarded mail could not be taken from the queue')
@@ -80,7 +80,7 @@ export class Deliverer {
   private async deliver(mail: DueMail): Promise<void> {
     try {
       if (await deliverMail(mail, this.smarthost)) {
-        this.arrived.push(mail.id)
+        this.arrived.push(mail)
         this.marking ??= this.mark()
         return
       }
@@ -88,16 +88,16 @@ export class Deliverer {
       // Nothing is decided: its lease runs out and it is due again.
       log.error({ err: error, attempts: mail.attempts }, 'forwarding failed')
     }
-    this.leased.delete(mail.id)
+    this.leased.delete(keyOf(mail))
   }
 
   private async mark(): Promise<void> {
     while (this.arrived.length > 0) {
-      const ids = [...this.arrived]
+      const mails = [...this.arrived]
       try {
-        await markDelivered(ids)
-        this.arrived.splice(0, ids.length)
-        for (const id of ids) this.leased.delete(id)
+        await markDelivered(mails)
+        this.arrived.splice(0, mails.length)
+        for (const mail of mails) this.leased.delete(keyOf(mail))
       } catch (error) {
         log.warn({ err: error }, 'delivered mail could not be marked')
         await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -107,7 +107,8 @@ export class Deliverer {
   }
 
   private renew(): void {
-    if (this.leased.size > 0) extendLeases([...this.leased], LEASE_SECONDS).catch((error: unknown) => log.warn({ err: error }, 'leases not renewed'))
+    if (this.leased.size > 0)
+      extendLeases([...this.leased.values()], LEASE_SECONDS).catch((error: unknown) => log.warn({ err: error }, 'leases not renewed'))
   }
 
   private pause(milliseconds: number): Promise<void> {

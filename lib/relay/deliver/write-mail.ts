@@ -106,7 +106,7 @@ function postmasterEnvelope(draft: Draft): LetterEnvelope {
 async function* pieces(mail: OpenMail, draft: Draft, start: Buffer[], end: Buffer) {
   yield* start
   for (let position = 1; position < draft.chunks; position++) {
-    yield* openNextChunk(mail.message_id, position, mail.message_key_id, (take) => readChunk(mail.message_id, position, take))
+    yield* openNextChunk(mail.message_id, position, mail.message_key_id, (take) => readChunk(mail, position, take))
   }
   if (end.length > 0) yield end
 }

@@ -52,8 +52,7 @@ export async function readHeldMail(userId: string, messageId: string, appId: str
   const draft = openDraft(row.message_id, row.head_sealed, row.master_key_id)
   const pieces = [openFirstChunk(row.message_id, row.first_chunk, row.master_key_id)]
   for (let position = 1; position < draft.chunks && sizeOf(pieces) < MAX_SHOWN_BYTES; position++) {
-    for await (const piece of openNextChunk(row.message_id, position, row.master_key_id, (take) => readChunk(row.message_id, position, take)))
-      pieces.push(piece)
+    for await (const piece of openNextChunk(row.message_id, position, row.master_key_id, (take) => readChunk(row, position, take))) pieces.push(piece)
   }
   const { text, attachments } = readSafely(draft.kept, Buffer.concat(pieces).toString('latin1'))
   const isCut = text.length > MAX_SHOWN_CHARACTERS

@@ -1,9 +1,9 @@
 import { type Queryable, sql, statement, transaction } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import { KEEP_SECONDS } from '../limits'
+import type { MessageCopy } from '../store/deliver'
 
-export type HeldRow = {
-  message_id: string
+export type HeldRow = MessageCopy & {
   held_for: string
   app_id: string
   app_name: string
@@ -13,11 +13,12 @@ export type HeldRow = {
   master_key_id: string
 }
 
-const HELD_OF_PERSON = `FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id
-   JOIN forwarded_messages m ON m.id = f.message_id JOIN apps a ON a.id = g.app_id
+const HELD_OF_PERSON = `FROM forwarded_mails f JOIN grants g ON g.shard = f.shard AND g.id = f.grant_id
+   JOIN forwarded_messages m ON m.shard = f.shard AND m.id = f.message_id AND m.nth = f.nth JOIN apps a ON a.id = g.app_id
    WHERE g.shard = $2 AND g.user_id = $1 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp()`
 
-const COLUMNS = 'f.message_id, f.held_for, g.app_id, a.name AS app_name, m.created_at AS at, f.expires_at, m.head_sealed, m.master_key_id'
+const COLUMNS =
+  'f.shard, f.message_id, f.nth, f.held_for, g.app_id, a.name AS app_name, m.created_at AS at, f.expires_at, m.head_sealed, m.master_key_id'
 
 const LIST = statement<HeldRow>('held_mails_of_person', `SELECT ${COLUMNS} ${HELD_OF_PERSON} ORDER BY f.id DESC LIMIT 200`)
 
@@ -26,14 +27,14 @@ export const findHeldMails = (userId: string) => sql.query(LIST, [userId, shardO
 
 const FIND = statement<HeldRow & { first_chunk: Buffer }>(
   'held_mail_of_person',
-  `SELECT ${COLUMNS}, c.content_sealed AS first_chunk ${HELD_OF_PERSON.replace('JOIN apps', 'JOIN forwarded_chunks c ON c.message_id = m.id AND c.position = 0 JOIN apps')}
+  `SELECT ${COLUMNS}, c.content_sealed AS first_chunk ${HELD_OF_PERSON.replace('JOIN apps', 'JOIN forwarded_chunks c ON c.shard = m.shard AND c.message_id = m.id AND c.nth = m.nth AND c.position = 0 JOIN apps')}
      AND f.message_id = $3 AND g.app_id = $4`,
 )
 
 export const findHeldMail = async (userId: string, messageId: string, appId: string) =>
   (await sql.query(FIND, [userId, shardOf(userId), messageId, appId]))[0] ?? null
 
-const OF_ALIAS = `FROM grants g WHERE f.grant_id = g.id AND g.shard = $4 AND g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3
+const OF_ALIAS = `FROM grants g WHERE f.shard = g.shard AND f.grant_id = g.id AND g.shard = $4 AND g.user_id = $1 AND f.message_id = $2 AND g.app_id = $3
    AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`
 
 const RELEASE = statement<{ id: string }>(
@@ -62,7 +63,7 @@ const CHOOSE = statement<{ one: number }>(
 const JUDGE_ANEW = statement<object>(
   'judge_held_mails_anew',
   `UPDATE forwarded_mails f SET held_for = NULL, next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
-   FROM grants g WHERE f.grant_id = g.id AND g.shard = $3 AND g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`,
+   FROM grants g WHERE f.shard = g.shard AND f.grant_id = g.id AND g.shard = $3 AND g.user_id = $1 AND g.app_id = $2 AND f.held_for IS NOT NULL AND f.next_attempt_at IS NULL`,
 )
 
 /**
@@ -84,7 +85,8 @@ const TAKE_TO_TELL = statement<ToTell>(
   'take_people_to_tell_of_held_mail',
   `WITH waiting AS (
      SELECT g.shard, g.user_id, count(*)::int AS held, max(m.created_at) AS latest
-     FROM forwarded_mails f JOIN grants g ON g.id = f.grant_id JOIN forwarded_messages m ON m.id = f.message_id
+     FROM forwarded_mails f JOIN grants g ON g.shard = f.shard AND g.id = f.grant_id
+     JOIN forwarded_messages m ON m.shard = f.shard AND m.id = f.message_id AND m.nth = f.nth
      WHERE f.held_for IS NOT NULL AND f.next_attempt_at IS NULL AND f.expires_at > clock_timestamp() AND g.suspended_at IS NULL
      GROUP BY g.shard, g.user_id
    ), due AS (

@@ -152,8 +152,8 @@ describe('mail for postmaster and abuse', () => {
   /** Mail that came before, from this network or from others. */
   const had = (count: number, age: string, network = networkHash('127.0.0.1')) =>
     ask(
-      `INSERT INTO role_mails (network_hash, accepted_at, expires_at)
-       SELECT $1, clock_timestamp() - $2::interval, clock_timestamp() + interval '1 hour' FROM generate_series(1, $3)`,
+      `INSERT INTO role_mails (shard, network_hash, accepted_at, expires_at)
+       SELECT 0, $1, clock_timestamp() - $2::interval, clock_timestamp() + interval '1 hour' FROM generate_series(1, $3)`,
       [network, age, count],
     )
 
@@ -183,9 +183,9 @@ describe('mail for postmaster and abuse', () => {
   it('does not pile up: two hundred wait at most', async () => {
     await forget()
     await ask(
-      `WITH message AS (INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
-         VALUES ('msg_pile', '', 'k', clock_timestamp() + interval '1 hour') RETURNING id)
-       INSERT INTO forwarded_mails (message_id, expires_at) SELECT id, clock_timestamp() + interval '1 hour' FROM message, generate_series(1, ${ROLE_MAIL.waiting})`,
+      `WITH message AS (INSERT INTO forwarded_messages (shard, id, nth, head_sealed, master_key_id, expires_at)
+         VALUES (0, 'msg_pile', 0, '', 'k', clock_timestamp() + interval '1 hour') RETURNING id)
+       INSERT INTO forwarded_mails (shard, message_id, nth, expires_at) SELECT 0, id, 0, clock_timestamp() + interval '1 hour' FROM message, generate_series(1, ${ROLE_MAIL.waiting})`,
     )
     expect(await send(abuse)).toBe(TOO_MUCH)
     await ask(`DELETE FROM forwarded_mails WHERE message_id = 'msg_pile'`)

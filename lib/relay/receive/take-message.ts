@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { log } from '#lib/core/log'
 import { newId } from '#lib/core/random-id'
-import { shardOf } from '#lib/core/shard'
 import type { SealedChunk } from '../body/chunks'
-import { newBounceId } from '../bounce/bounce-address'
 import { failedStatuses } from '../bounce/delivery-status'
 import { recordBounce } from '../bounce/record-bounce'
 import { type FilterSettings, MessageFilter } from '../filter/filter'
@@ -17,7 +15,7 @@ import { TEST_HEADER, testIdIn } from '../panel/test-token'
 import { takeReply } from '../reply/take-reply'
 import { isTooLargeForAll } from '../sizes/sizes'
 import { trimHeldMails } from '../store/deliver'
-import { acceptMessage, type NewMessage } from '../store/receive'
+import { acceptMessage, copiesFor, type NewMessage } from '../store/receive'
 import { countRoleMail } from '../store/role-mail'
 import type { BodyBudget } from './body-budget'
 import { ChunkStore } from './chunk-store'
@@ -45,7 +43,7 @@ type Options = { resolver: DNSResolver; budget: BodyBudget; filter: FilterSettin
  */
 export async function takeMessage(stream: Readable, envelope: Envelope, options: Options): Promise<string> {
   const id = newId('msg')
-  const chunks = new ChunkStore(id, isKept(envelope.recipients))
+  const chunks = new ChunkStore(id, copiesOf(envelope.recipients))
   const checker = new SenderChecker(envelope.client, options.resolver)
   try {
     await takeAndQueue(id, chunks, checker, stream, envelope, options)
@@ -58,7 +56,13 @@ export async function takeMessage(stream: Readable, envelope: Envelope, options:
   }
 }
 
-const isKept = (recipients: Recipient[]) => recipients.some(({ kind }) => kind === 'alias' || kind === 'role')
+const aliasesOf = (recipients: Recipient[]) => [
+  ...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : []))),
+]
+
+const isRole = ({ kind }: Recipient) => kind === 'role'
+
+const copiesOf = (recipients: Recipient[]) => copiesFor(aliasesOf(recipients), recipients.some(isRole))
 
 async function takeAndQueue(
   id: string,
@@ -144,8 +148,8 @@ type Origin = { sender: Sender | null; check: SenderCheck; testId: string | null
 
 async function queue(id: string, message: ReadMessage, { sender, check, testId, isFlagged }: Origin, envelope: Envelope): Promise<void> {
   const { client, protocol, recipients } = envelope
-  const grantIds = [...new Set(recipients.flatMap((recipient) => (recipient.kind === 'alias' ? [recipient.grantId] : [])))]
-  const isForPostmaster = recipients.some(({ kind }) => kind === 'role')
+  const grantIds = aliasesOf(recipients)
+  const isForPostmaster = recipients.some(isRole)
   if (grantIds.length === 0 && !isForPostmaster) return
   if (!isForPostmaster && (await isTooLargeForAll(grantIds, message.bytes))) throw new Refusal('tooLarge')
   const origin = { address: sender?.address ?? client.envelopeFrom, isProven: check.isProven, isSuspect: check.isSuspect, isFlagged }
@@ -171,10 +175,8 @@ async function queue(id: string, message: ReadMessage, { sender, check, testId, 
     chunk,
     position,
     bytes: message.bytes,
-    grantIds,
-    bounceIds: grantIds.map((grantId) => newBounceId(shardOf(grantId))),
+    copies: copiesOf(recipients),
     testId,
-    isForPostmaster,
   }
   if (isForPostmaster && !(await countRoleMail(networkHash(client.ip)))) throw new Refusal('tooMuchRoleMail')
   // Withdrawn or too many at this very moment: the next try gets the answer that is due.

@@ -1,22 +1,23 @@
 import { sql, statement } from '#lib/core/db'
-import { shardOf } from '#lib/core/shard'
+import { shardOf, shardOfHash } from '#lib/core/shard'
 import { bounceShards } from '../bounce/bounce-address'
 import { SIZE_DAYS } from '../limits'
 
 const LEARN = statement<object>(
   'learn_domain_size',
-  `INSERT INTO domain_sizes AS d (domain_hash, max_bytes, expires_at) VALUES ($1, $2, clock_timestamp() + interval '${SIZE_DAYS} days')
-   ON CONFLICT (domain_hash) DO UPDATE SET max_bytes = least(d.max_bytes, EXCLUDED.max_bytes), expires_at = EXCLUDED.expires_at`,
+  `INSERT INTO domain_sizes AS d (shard, domain_hash, max_bytes, expires_at) VALUES ($3, $1, $2, clock_timestamp() + interval '${SIZE_DAYS} days')
+   ON CONFLICT (shard, domain_hash) DO UPDATE SET max_bytes = least(d.max_bytes, EXCLUDED.max_bytes), expires_at = EXCLUDED.expires_at`,
 )
 
-export const setDomainSize = (domainHash: Buffer, maxBytes: number) => sql.query(LEARN, [domainHash, maxBytes])
+export const setDomainSize = (domainHash: Buffer, maxBytes: number) => sql.query(LEARN, [domainHash, maxBytes, shardOfHash(domainHash)])
 
 const FIND = statement<{ max_bytes: number }>(
   'find_domain_size',
-  `SELECT max_bytes FROM domain_sizes WHERE domain_hash = $1 AND expires_at > clock_timestamp()`,
+  `SELECT max_bytes FROM domain_sizes WHERE shard = $2 AND domain_hash = $1 AND expires_at > clock_timestamp()`,
 )
 
-export const findDomainSize = async (domainHash: Buffer): Promise<number | null> => (await sql.query(FIND, [domainHash]))[0]?.max_bytes ?? null
+export const findDomainSize = async (domainHash: Buffer): Promise<number | null> =>
+  (await sql.query(FIND, [domainHash, shardOfHash(domainHash)]))[0]?.max_bytes ?? null
 
 /** Whose address a mail goes to, sealed. */
 export type SealedReader = { user_id: string; email_sealed: Buffer; data_key_sealed: Buffer; user_key_id: string }

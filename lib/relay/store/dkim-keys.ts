@@ -1,4 +1,4 @@
-import { sql, statement, transaction } from '#lib/core/db'
+import { databaseNow, sql, statement, transaction } from '#lib/core/db'
 
 /** @property signs_from null while it waits to be published @property expires_at of one that signs no more */
 export type DkimKeyRow = {
@@ -25,20 +25,20 @@ const FIND_SIGNING = statement<DkimKeyRow>(
 const LOCK = statement<object>('lock_dkim_keys', `SELECT pg_advisory_xact_lock(hashtext('dkim_keys'))`)
 const INSERT_FIRST = statement<object>(
   'insert_first_dkim_key',
-  `INSERT INTO dkim_keys (selector, public_key, private_key_sealed, master_key_id, signs_from)
-   SELECT $1, $2, $3, $4, clock_timestamp() WHERE NOT EXISTS (SELECT FROM dkim_keys WHERE signs_from IS NOT NULL AND expires_at IS NULL)`,
+  `INSERT INTO dkim_keys (selector, public_key, private_key_sealed, master_key_id, created_at, signs_from)
+   SELECT $1, $2, $3, $4, $5::timestamptz, $5 WHERE NOT EXISTS (SELECT FROM dkim_keys WHERE signs_from IS NOT NULL AND expires_at IS NULL)`,
 )
 const INSERT_NEXT = statement<object>(
   'insert_next_dkim_key',
-  `INSERT INTO dkim_keys (selector, public_key, private_key_sealed, master_key_id)
-   SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM dkim_keys WHERE signs_from IS NULL) ON CONFLICT DO NOTHING`,
+  `INSERT INTO dkim_keys (selector, public_key, private_key_sealed, master_key_id, created_at)
+   SELECT $1, $2, $3, $4, $5::timestamptz WHERE NOT EXISTS (SELECT FROM dkim_keys WHERE signs_from IS NULL) ON CONFLICT DO NOTHING`,
 )
 const SWITCH = statement<{ expires_at: Date }>(
   'switch_dkim_key',
   `WITH next AS (
-     UPDATE dkim_keys SET signs_from = clock_timestamp() WHERE selector = $1 AND signs_from IS NULL RETURNING selector
+     UPDATE dkim_keys SET signs_from = $3 WHERE selector = $1 AND signs_from IS NULL RETURNING selector
    )
-   UPDATE dkim_keys k SET expires_at = clock_timestamp() + make_interval(days => $2) FROM next
+   UPDATE dkim_keys k SET expires_at = $3::timestamptz + make_interval(days => $2) FROM next
    WHERE k.selector <> next.selector AND k.signs_from IS NOT NULL AND k.expires_at IS NULL RETURNING k.expires_at`,
 )
 
@@ -50,7 +50,7 @@ export const findSigningDkimKey = async (): Promise<DkimKeyRow | null> => (await
 const insertAlone = (insert: typeof INSERT_FIRST, key: NewDkimKey) =>
   transaction(async (tx) => {
     await tx.query(LOCK, [])
-    await tx.query(insert, [key.selector, key.public_key, key.private_key_sealed, key.master_key_id])
+    await tx.query(insert, [key.selector, key.public_key, key.private_key_sealed, key.master_key_id, await databaseNow(tx)])
   })
 
 /** Writes the key unless another process made the first one meanwhile. */
@@ -61,4 +61,4 @@ export const insertNextDkimKey = (key: NewDkimKey) => insertAlone(INSERT_NEXT, k
 
 /** From now on this key signs. @returns until when the record of the one before is to stay; null when it signs already */
 export const switchDkimKey = async (selector: string, keepDays: number): Promise<Date | null> =>
-  (await sql.query(SWITCH, [selector, keepDays]))[0]?.expires_at ?? null
+  (await sql.query(SWITCH, [selector, keepDays, await databaseNow(sql)]))[0]?.expires_at ?? null

@@ -8,7 +8,7 @@ const FIND_FORWARDED = statement<MailState>(
   'find_forwarded_mail',
   `SELECT CASE WHEN f.next_attempt_at IS NULL THEN 'held' ELSE 'waiting' END AS state, f.last_problem AS code, f.attempts AS tries,
      m.created_at AS at, f.next_attempt_at AS next_try_at, m.bytes
-   FROM forwarded_messages m JOIN forwarded_mails f ON f.message_id = m.id WHERE m.id = $1
+   FROM forwarded_messages m JOIN forwarded_mails f ON f.shard = m.shard AND f.message_id = m.id AND f.nth = m.nth WHERE m.id = $1
    UNION ALL
    SELECT outcome, code, attempts, at, NULL, NULL FROM mail_outcomes WHERE message_id = $1`,
 )

@@ -20,7 +20,7 @@ const TRAFFIC = statement<TrafficRow>(
   `SELECT t.app_id, t.forwarded_count, t.last_forwarded_at, t.last_problem, t.last_problem_at, t.paused_at, t.stopped_at, queued.waiting, queued.held
    FROM alias_traffic t CROSS JOIN LATERAL (
      SELECT count(f.next_attempt_at)::int AS waiting, count(*) FILTER (WHERE f.next_attempt_at IS NULL)::int AS held
-     FROM grants g JOIN forwarded_mails f ON f.grant_id = g.id WHERE g.shard = t.shard AND g.user_id = t.user_id AND g.app_id = t.app_id
+     FROM grants g JOIN forwarded_mails f ON f.shard = g.shard AND f.grant_id = g.id WHERE g.shard = t.shard AND g.user_id = t.user_id AND g.app_id = t.app_id
    ) queued
    WHERE t.shard = $2 AND t.user_id = $1`,
 )
@@ -53,23 +53,23 @@ export async function findOwnLiveAlias(userId: string, appId: string) {
 
 const INSERT_TEST = statement<object>(
   'insert_test_mail',
-  `INSERT INTO test_mails (id, user_id, app_id, expires_at) VALUES ($1, $2, $3, clock_timestamp() + interval '7 days')`,
+  `INSERT INTO test_mails (shard, id, user_id, app_id, expires_at) VALUES ($4, $1, $2, $3, clock_timestamp() + interval '7 days')`,
 )
 
-export const insertTestMail = (id: string, userId: string, appId: string) => sql.query(INSERT_TEST, [id, userId, appId])
+export const insertTestMail = (id: string, userId: string, appId: string) => sql.query(INSERT_TEST, [id, userId, appId, shardOf(userId)])
 
-const TEST_ACCEPTED = statement<object>('test_mail_accepted', `UPDATE test_mails SET accepted_at = clock_timestamp() WHERE id = $1`)
-const TEST_REFUSED = statement<object>('test_mail_refused', `UPDATE test_mails SET problem = $2 WHERE id = $1`)
+const TEST_ACCEPTED = statement<object>('test_mail_accepted', `UPDATE test_mails SET accepted_at = clock_timestamp() WHERE shard = $2 AND id = $1`)
+const TEST_REFUSED = statement<object>('test_mail_refused', `UPDATE test_mails SET problem = $2 WHERE shard = $3 AND id = $1`)
 
-export const markTestAccepted = (id: string) => sql.query(TEST_ACCEPTED, [id])
-export const markTestRefused = (id: string, code: string) => sql.query(TEST_REFUSED, [id, code])
+export const markTestAccepted = (id: string) => sql.query(TEST_ACCEPTED, [id, shardOf(id)])
+export const markTestRefused = (id: string, code: string) => sql.query(TEST_REFUSED, [id, code, shardOf(id)])
 
 const FIND_TEST = statement<TestMailRow>(
   'find_test_mail',
   `SELECT id, app_id, queued_at, accepted_at, rewritten_at, delivered_at, problem FROM test_mails
-   WHERE id = $1 AND user_id = $2 AND expires_at > clock_timestamp()`,
+   WHERE shard = $3 AND id = $1 AND user_id = $2 AND expires_at > clock_timestamp()`,
 )
 
 export async function findTestMail(id: string, userId: string): Promise<TestMailRow | null> {
-  return (await sql.query(FIND_TEST, [id, userId]))[0] ?? null
+  return (await sql.query(FIND_TEST, [id, userId, shardOf(userId)]))[0] ?? null
 }

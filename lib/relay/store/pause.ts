@@ -29,7 +29,8 @@ const RECORD_BOUNCE = statement<{ is_new: boolean }>(
    ), held AS (
      UPDATE forwarded_mails f SET next_attempt_at = NULL, expires_at = ${heldUntil('m')}
      FROM bounced b, grants g, forwarded_messages m
-     WHERE b.is_new AND g.shard = b.shard AND g.user_id = b.user_id AND g.app_id = b.app_id AND f.grant_id = g.id AND m.id = f.message_id
+     WHERE b.is_new AND g.shard = b.shard AND g.user_id = b.user_id AND g.app_id = b.app_id AND f.shard = g.shard AND f.grant_id = g.id
+       AND m.shard = f.shard AND m.id = f.message_id AND m.nth = f.nth
    ), told AS (
      INSERT INTO activity_events (shard, user_id, app_id, action) SELECT shard, user_id, app_id, 'alias.paused' FROM bounced WHERE is_new
    ), asked AS (
@@ -59,7 +60,7 @@ const FIND_GRANTS = statement<{ id: string }>(
 const RELEASE = statement<object>(
   'release_held_mails',
   `UPDATE forwarded_mails f SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
-   WHERE f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
+   WHERE f.shard = $2 AND f.grant_id = ANY($1::text[]) AND f.next_attempt_at IS NULL AND f.held_for IS NULL`,
 )
 
 // The person says that their address is right: what came back of our own mail is no sign any more.
@@ -85,7 +86,7 @@ export const resumeForwarding = (userId: string, appId: string | null): Promise<
     const trusted = appId === null ? await tx.query(TRUST, [userId, shardOf(userId)]) : []
     if (resumed.length + trusted.length === 0) return false
     const grants = await tx.query(FIND_GRANTS, [userId, resumed.map((row) => row.app_id), shardOf(userId)])
-    await tx.query(RELEASE, [grants.map(({ id }) => id)])
+    await tx.query(RELEASE, [grants.map(({ id }) => id), shardOf(userId)])
     await tx.query(TELL_RESUMED, [userId, appId, shardOf(userId)])
     return true
   })

@@ -17,7 +17,7 @@ export type WaitingMail = {
 const FORWARDED = `
   SELECT CASE WHEN f.next_attempt_at IS NULL THEN 'held' ELSE 'forwarded' END AS kind, f.message_id AS id, m.created_at AS since, f.attempts AS tries,
     f.next_attempt_at AS next_try_at, f.last_problem AS problem
-  FROM forwarded_mails f JOIN forwarded_messages m ON m.id = f.message_id`
+  FROM forwarded_mails f JOIN forwarded_messages m ON m.shard = f.shard AND m.id = f.message_id AND m.nth = f.nth`
 
 const OWN = `
   SELECT o.kind, o.id, o.created_at AS since, j.tries, j.run_at AS next_try_at, o.last_problem AS problem

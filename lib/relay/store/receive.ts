@@ -1,8 +1,8 @@
-import { integerField, sql, statement, textField, together, writeBytes } from '#lib/core/db'
-import { shardOf, shardsIn } from '#lib/core/shard'
+import { integerField, type Queryable, smallField, sql, statement, textField, together, transaction, writeBytes } from '#lib/core/db'
+import { OF_COMPANIES, type Shard, shardOf, shardsIn } from '#lib/core/shard'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
-import { bounceShards } from '../bounce/bounce-address'
+import { bounceShards, newBounceId } from '../bounce/bounce-address'
 import { HELD, KEEP_SECONDS, MAX_PER_ALIAS, MESSAGE_SECONDS } from '../limits'
 import { IS_HELD, MAY_RECEIVE } from './alias-rules'
 
@@ -55,6 +55,18 @@ const IS_BOUNCE_ID = statement<{ one: number }>(
 /** Whether an alias has this name in bounce addresses. */
 export const isBounceId = async (bounceId: string) => (await sql.query(IS_BOUNCE_ID, [bounceId, bounceShards(bounceId)])).length === 1
 
+/** Who a copy of a message is for. Each has one, beside what else is theirs: who sends one to two aliases learns nothing of whether both are one person's. */
+export type Copy = { shard: Shard; nth: number; grantId: string | null }
+
+/** @param grantIds of the aliases @param isForPostmaster whether there is one for the operator as well */
+export const copiesFor = (grantIds: readonly string[], isForPostmaster: boolean): Copy[] =>
+  // In one order everywhere, so that two messages for the same aliases do not wait for each other in a circle.
+  [...[...grantIds].sort(), ...(isForPostmaster ? [null] : [])].map((grantId, nth) => ({
+    shard: grantId === null ? OF_COMPANIES : shardOf(grantId),
+    nth,
+    grantId,
+  }))
+
 export type NewMessage = {
   id: string
   headSealed: Buffer
@@ -63,93 +75,122 @@ export type NewMessage = {
   /** Of that chunk; the ones before it are stored already. */
   position: number
   bytes: number
-  /** One for each alias, with what it would be called in bounce addresses if it has no name there yet. */
-  grantIds: string[]
-  bounceIds: string[]
+  copies: readonly Copy[]
   testId: string | null
-  isForPostmaster: boolean
 }
 
-// Everything or nothing in one statement: the right to receive is asked again, the alias is counted, and only when all of
-// them may have it the message is there. A consent withdrawn at this moment makes the foreign key refuse. Only rows of the
-// aliases themselves are locked: waiting for one of the person's would show that two aliases are one person's.
-const ACCEPT = statement<{ queued: number; held: number }>(
+// Everything or nothing in one statement: the right to receive is asked again, the alias is counted, and only when it
+// may have it the copy is there. A consent withdrawn at this moment makes the foreign key refuse. Only the row of the
+// alias itself is locked: waiting for one of the person's would show that two aliases are one person's.
+const ACCEPT = statement<{ is_held: boolean }>(
   'accept_forwarded_message',
-  `WITH wanted AS (
-     SELECT * FROM unnest($5::text[], $6::text[], $11::smallint[]) AS w (grant_id, bounce_id, shard)
-   ), live AS (
-     SELECT g.shard, w.grant_id, w.bounce_id, g.user_id, g.app_id, g.suspended_at FROM wanted w
-     JOIN grants g ON g.shard = w.shard AND g.id = w.grant_id
+  `WITH live AS (
+     SELECT g.shard, g.id AS grant_id, g.user_id, g.app_id, g.suspended_at FROM grants g
      JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
-     WHERE ${MAY_RECEIVE}
+     WHERE g.shard = $9 AND g.id = $5 AND ${MAY_RECEIVE}
    ), counted AS (
      INSERT INTO alias_traffic AS t (shard, user_id, app_id, bounce_id, accepted_at)
-     SELECT shard, user_id, app_id, bounce_id, ARRAY[clock_timestamp()] FROM live ORDER BY user_id, app_id
+     SELECT shard, user_id, app_id, $6, ARRAY[clock_timestamp()] FROM live
      ON CONFLICT (shard, user_id, app_id) DO UPDATE SET accepted_at =
        array_append(ARRAY(SELECT a FROM unnest(t.accepted_at) a WHERE a > clock_timestamp() - interval '1 day'), clock_timestamp())
      WHERE NOT (${IS_OVER_RATE})
      RETURNING user_id, app_id, paused_at, stopped_at
    ), allowed AS (
      SELECT g.grant_id, ${IS_HELD} AS is_held FROM counted t JOIN live g USING (user_id, app_id) JOIN apps a ON a.id = g.app_id
-     WHERE (SELECT count(*) FROM counted) = cardinality($5::text[])
-     UNION ALL SELECT NULL, false WHERE $8::boolean AND (SELECT count(*) FROM counted) = cardinality($5::text[])
+     UNION ALL SELECT NULL, false WHERE $5::text IS NULL
    ), message AS (
-     INSERT INTO forwarded_messages (id, head_sealed, master_key_id, bytes, expires_at)
-     SELECT $1, $2, $3, $10, clock_timestamp() + make_interval(secs => ${MESSAGE_SECONDS}) WHERE EXISTS (SELECT FROM allowed)
-     ON CONFLICT (id) DO UPDATE SET head_sealed = EXCLUDED.head_sealed, master_key_id = EXCLUDED.master_key_id, bytes = EXCLUDED.bytes,
+     INSERT INTO forwarded_messages (shard, id, nth, head_sealed, master_key_id, bytes, expires_at)
+     SELECT $9::smallint, $1, $10::smallint, $2, $3, $8, clock_timestamp() + make_interval(secs => ${MESSAGE_SECONDS}) WHERE EXISTS (SELECT FROM allowed)
+     ON CONFLICT (shard, id, nth) DO UPDATE SET head_sealed = EXCLUDED.head_sealed, master_key_id = EXCLUDED.master_key_id, bytes = EXCLUDED.bytes,
        expires_at = EXCLUDED.expires_at
-     RETURNING id
+     RETURNING shard, id, nth
    ), chunk AS (
-     INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, $9, $4 FROM message
+     INSERT INTO forwarded_chunks (shard, message_id, nth, position, content_sealed) SELECT shard, id, nth, $7, $4 FROM message
    ), queued AS (
-     INSERT INTO forwarded_mails (message_id, grant_id, test_id, next_attempt_at, expires_at)
-     SELECT m.id, a.grant_id, t.id, CASE WHEN NOT a.is_held THEN clock_timestamp() END,
+     INSERT INTO forwarded_mails (shard, message_id, nth, grant_id, test_id, next_attempt_at, expires_at)
+     SELECT m.shard, m.id, m.nth, a.grant_id, t.id, CASE WHEN NOT a.is_held THEN clock_timestamp() END,
        clock_timestamp() + make_interval(secs => CASE WHEN a.is_held THEN ${HELD.seconds} ELSE ${KEEP_SECONDS} END)
-     FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.id = $7
+     FROM allowed a CROSS JOIN message m LEFT JOIN test_mails t ON t.shard = m.shard AND t.id = $11
      RETURNING next_attempt_at
    ), tested AS (
-     UPDATE test_mails SET queued_at = clock_timestamp() WHERE id = $7
+     UPDATE test_mails SET queued_at = clock_timestamp() WHERE shard = $9 AND id = $11
    )
-   SELECT count(*)::int AS queued, count(*) FILTER (WHERE next_attempt_at IS NULL)::int AS held FROM queued`,
+   SELECT next_attempt_at IS NULL AS is_held FROM queued`,
 )
+
+type Accepted = 'queued' | 'held' | 'refused'
+
+async function acceptCopy(on: Queryable, { id, headSealed, masterKeyId, chunk, position, bytes, testId }: NewMessage, copy: Copy): Promise<Accepted> {
+  const { shard, nth, grantId } = copy
+  // What the alias would be called in bounce addresses if it has no name there yet.
+  const bounceId = newBounceId(shard)
+  const values = [id, headSealed, masterKeyId, chunk, grantId, bounceId, position, bytes, shard, nth, testId]
+  const [row] = await on.query(ACCEPT, values)
+  if (!row) return 'refused'
+  return row.is_held ? 'held' : 'queued'
+}
+
+/** Of several all are there or none. */
+const acceptAll = (message: NewMessage): Promise<Accepted> =>
+  transaction(async (tx) => {
+    let all: Accepted = 'queued'
+    for (const copy of message.copies) {
+      const one = await acceptCopy(tx, message, copy)
+      if (one === 'refused') throw new RefusedError()
+      if (one === 'held') all = 'held'
+    }
+    return all
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedError) return 'refused'
+    throw error
+  })
+
+class RefusedError extends Error {}
 
 /**
  * @returns 'refused' unless it was queued for everybody it is for, and then nothing was stored; 'held' when an alias of them
  *   is paused
  */
-export async function acceptMessage(message: NewMessage): Promise<'queued' | 'held' | 'refused'> {
-  const { id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes } = message
-  const values = [id, headSealed, masterKeyId, chunk, grantIds, bounceIds, testId, isForPostmaster, position, bytes, grantIds.map(shardOf)]
-  const [row] = await sql.query(ACCEPT, values)
-  if (row?.queued !== grantIds.length + (isForPostmaster ? 1 : 0)) return 'refused'
-  return row.held > 0 ? 'held' : 'queued'
+export async function acceptMessage(message: NewMessage): Promise<Accepted> {
+  const [first, ...others] = message.copies
+  return first && others.length === 0 ? acceptCopy(sql, message, first) : acceptAll(message)
 }
 
 // These need not survive a crash before the message is accepted, and that commit makes them last as well.
 const BEGIN_MESSAGE = statement<object>(
   'begin_forwarded_message',
   `WITH message AS (
-     INSERT INTO forwarded_messages (id, head_sealed, master_key_id, expires_at)
-     SELECT $1, '', $2, clock_timestamp() + interval '1 hour' WHERE set_config('synchronous_commit', 'off', true) = 'off' RETURNING id
+     INSERT INTO forwarded_messages (shard, id, nth, head_sealed, master_key_id, expires_at)
+     SELECT $4::smallint, $1, $5, '', $2, clock_timestamp() + interval '1 hour' WHERE set_config('synchronous_commit', 'off', true) = 'off'
+     RETURNING shard, id, nth
    )
-   INSERT INTO forwarded_chunks (message_id, position, content_sealed) SELECT id, 0, $3 FROM message`,
+   INSERT INTO forwarded_chunks (shard, message_id, nth, position, content_sealed) SELECT shard, id, nth, 0, $3 FROM message`,
 )
 
-const ADD_CHUNK = 'SET LOCAL synchronous_commit = off; COPY forwarded_chunks (message_id, position, content_sealed) FROM STDIN (FORMAT binary)'
+// The condition says to a router where the row belongs.
+const addChunk = (shard: Shard) =>
+  `SET LOCAL synchronous_commit = off;
+   COPY forwarded_chunks (shard, message_id, nth, position, content_sealed) FROM STDIN (FORMAT binary) WHERE shard = ${Number(shard)}`
 
-/** Puts away a chunk of a message that is still coming in. Until it is accepted nobody delivers it. */
-export async function storeChunk(messageId: string, { position, sealed, masterKeyId }: SealedChunk): Promise<void> {
-  if (position === 0) await sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, sealed])
-  else await writeBytes(ADD_CHUNK, [textField(messageId), integerField(position), [sealed]])
+/** Puts away a chunk of a message that is still coming in, for each copy. Until it is accepted nobody delivers it. */
+export async function storeChunk(messageId: string, copies: readonly Copy[], { position, sealed, masterKeyId }: SealedChunk): Promise<void> {
+  const store = ({ shard, nth }: Copy): Promise<unknown> =>
+    position === 0
+      ? sql.query(BEGIN_MESSAGE, [messageId, masterKeyId, sealed, shard, nth])
+      : writeBytes(addChunk(shard), [smallField(shard), textField(messageId), smallField(nth), integerField(position), [sealed]])
+  await Promise.all(copies.map(store))
 }
 
 const DISCARD = statement<object>(
   'discard_forwarded_message',
-  `DELETE FROM forwarded_messages WHERE id = $1 AND NOT EXISTS (SELECT FROM forwarded_mails WHERE message_id = $1)`,
+  `DELETE FROM forwarded_messages m WHERE m.shard = $2 AND m.id = $1 AND m.nth = $3
+   AND NOT EXISTS (SELECT FROM forwarded_mails f WHERE f.shard = $2 AND f.message_id = $1 AND f.nth = $3)`,
 )
 
 /** Removes what was put away of a message that was not accepted. */
-export const discardMessage = (messageId: string) => sql.query(DISCARD, [messageId])
+export async function discardMessage(messageId: string, copies: readonly Copy[]): Promise<void> {
+  for (const { shard, nth } of copies) await sql.query(DISCARD, [messageId, shard, nth])
+}
 
 const NOTIFY = statement<object>('notify_forwarded_mail', `SELECT pg_notify('forwarded_mail', '')`)
 

@@ -3,6 +3,7 @@ import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/c
 import { randomBase62 } from '#lib/core/random-id'
 import { openMail } from '#lib/mail/outgoing-mail'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
+import { erasePerson } from '#lib/privacy/erase-person'
 import { exportPerson } from '#lib/privacy/export-person'
 import { listActivity } from '#lib/users/activity/list-activity'
 import { aGrant, anExchange } from '../../../e2e/fixtures/grants'
@@ -121,7 +122,7 @@ describe('a contest against an account that never showed a face', () => {
   it('is over, and everything counts again, when the contesting account goes', async () => {
     const holder = await aHolder()
     const { person } = await contest(holder.document)
-    await withDatabase((db) => db.user.delete({ where: { id: person.id } }))
+    await transaction((tx) => erasePerson(tx, person.id))
     expect(await holder.claims()).toMatchObject({ given_name: 'Anna Maria' })
   })
 })
@@ -245,7 +246,7 @@ describe('what is kept of a contest', () => {
 
     const gone = await aHolder()
     const { person: other } = await contest(gone.document)
-    await withDatabase((db) => db.user.delete({ where: { id: gone.person.id } }))
+    await transaction((tx) => erasePerson(tx, gone.person.id))
     expect(await ask('SELECT 1 AS one FROM document_contests WHERE contesting_id = $1', [other.id])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { transaction } from '#lib/core/db'
+import { apartFromTransaction, transaction } from '#lib/core/db'
 import { lockDocument, settleDocument } from '../store/documents'
 import { type ContestState, nextContest } from './lifecycle'
 import { type Contest, findContest, moveContest, removeClaims, restoreClaims } from './store'
@@ -21,10 +21,10 @@ export const decideContest = (id: string, keep: Side): Promise<ContestOutcome> =
     const contest = (await findContest(tx, id)) as Contest
     const to = nextContest(contest.state, keep === 'earlier' ? 'keep_earlier' : 'keep_contesting')
     if (!to) return { kind: 'decided_before', state: contest.state }
-    await moveContest(tx, contest, to)
     const { fingerprint, holderId, contestingId, contestingChecks } = contest
-    if (keep === 'earlier') await restoreClaims(tx, id)
-    else await removeClaims(tx, contest)
+    // First what is on the holder's shard, and may be done twice: the decision is what is known of it last.
+    await apartFromTransaction(() => transaction((own) => (keep === 'earlier' ? restoreClaims(own, contest) : removeClaims(own, contest))))
+    await moveContest(tx, contest, to)
     await settleDocument(tx, fingerprint, keep === 'earlier' ? null : { userId: contestingId, checks: contestingChecks })
     const [winner, loser] = keep === 'earlier' ? [holderId, contestingId] : [contestingId, holderId]
     await tell(tx, winner, 'contest_won')

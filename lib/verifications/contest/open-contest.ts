@@ -1,5 +1,5 @@
-import type { Prisma } from '#lib/core/db'
-import { newId } from '#lib/core/random-id'
+import { apartFromTransaction, type Prisma, transaction } from '#lib/core/db'
+import { newIdOn, shardOfHash } from '#lib/core/shard'
 import type { Checks, Ending } from '../schema'
 import type { LinkedDocument } from '../store/documents'
 import { judgeContest } from './judge-contest'
@@ -15,11 +15,13 @@ type Showing = { contestingId: string; document: LinkedDocument; checks: Checks 
  */
 export async function openContest(tx: Prisma, { contestingId, document, checks }: Showing): Promise<Ending> {
   const { fingerprint, userId: holderId } = document
-  const isOpen = (await findOpenContest(tx, fingerprint)) !== null
+  const open = await findOpenContest(tx, fingerprint)
+  // Their own, from a try that was stopped before it ended.
+  const isOpen = open !== null && open.contestingId !== contestingId
   const verdict = judgeContest({ holder: document, isOpen, hasLost: await hasLostContest(tx, fingerprint, contestingId) })
   if (verdict.kind === 'refuse') return verdict.code
   const contest = {
-    id: newId('con'),
+    id: open?.id ?? newIdOn('con', shardOfHash(fingerprint)),
     fingerprint,
     holderId,
     contestingId,
@@ -27,9 +29,14 @@ export async function openContest(tx: Prisma, { contestingId, document, checks }
     holderChecks: document.checks,
     contestingChecks: checks,
   }
-  await insertContest(tx, contest)
-  if (verdict.state === 'suspended') await suspendClaims(tx, contest)
-  await tell(tx, holderId, verdict.state === 'suspended' ? 'suspended' : 'contested')
-  await tell(tx, contestingId, 'contest_opened')
+  if (!open) await inTurn((own) => insertContest(own, contest))
+  await inTurn(async (own) => {
+    if (verdict.state === 'suspended') await suspendClaims(own, contest)
+    await tell(own, holderId, verdict.state === 'suspended' ? 'suspended' : 'contested')
+  })
+  await inTurn((own) => tell(own, contestingId, 'contest_opened'))
   return 'contest_opened'
 }
+
+/** The document and both accounts may each be on a shard of its own; the session in which it was shown ends last. */
+const inTurn = <Result>(work: (own: Prisma) => Promise<Result>) => apartFromTransaction(() => transaction(work))

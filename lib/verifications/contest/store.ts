@@ -1,5 +1,6 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
-import { shardOf } from '#lib/core/shard'
+import { shardOf, shardOfHash } from '#lib/core/shard'
+import type { DocumentContest } from '#prisma/generated/client'
 import type { Checks } from '../schema'
 import { holdPerson } from '../store/claims'
 import { type ContestState, OPEN_STATES } from './lifecycle'
@@ -21,16 +22,27 @@ type Fingerprint = Buffer<ArrayBuffer>
 
 const bytes = (fingerprint: Uint8Array): Fingerprint => Buffer.from(fingerprint) as Fingerprint
 
-/** The contest about a document that waits for a decision. Whoever asks holds the document's row. */
-export const findOpenContest = (tx: Prisma, fingerprint: Uint8Array) =>
-  tx.documentContest.findFirst({ where: { fingerprint: bytes(fingerprint), state: { in: [...OPEN_STATES] } } }) as Promise<Contest | null>
+const asContest = ({ shard: _, ...contest }: DocumentContest) => contest as Contest
 
-export const findContest = (tx: Prisma, id: string) => tx.documentContest.findUnique({ where: { id } }) as Promise<Contest | null>
+/** The contest about a document that waits for a decision. Whoever asks holds the document's row. */
+export async function findOpenContest(tx: Prisma, fingerprint: Uint8Array): Promise<Contest | null> {
+  const row = await tx.documentContest.findFirst({
+    where: { shard: shardOfHash(fingerprint), fingerprint: bytes(fingerprint), state: { in: [...OPEN_STATES] } },
+  })
+  return row ? asContest(row) : null
+}
+
+/** For the operator, who names it by its id alone. */
+export async function findContest(tx: Prisma, id: string): Promise<Contest | null> {
+  const [row] = await tx.documentContest.findMany({ where: { id } })
+  return row ? asContest(row) : null
+}
 
 /** Whether a decision about this document went against the person before. */
 export async function hasLostContest(tx: Prisma, fingerprint: Uint8Array, userId: string): Promise<boolean> {
   const lost = await tx.documentContest.count({
     where: {
+      shard: shardOfHash(fingerprint),
       fingerprint: bytes(fingerprint),
       OR: [
         { contestingId: userId, state: 'kept_earlier' },
@@ -44,19 +56,26 @@ export async function hasLostContest(tx: Prisma, fingerprint: Uint8Array, userId
 export type NewContest = Pick<Contest, 'id' | 'fingerprint' | 'holderId' | 'contestingId' | 'state' | 'holderChecks' | 'contestingChecks'>
 
 export async function insertContest(tx: Prisma, { fingerprint, holderChecks, ...contest }: NewContest): Promise<void> {
-  await tx.documentContest.create({ data: { ...contest, fingerprint: bytes(fingerprint), ...(holderChecks && { holderChecks }) } })
-  await tx.$executeRaw`UPDATE document_contests SET opened_at = clock_timestamp() WHERE id = ${contest.id}`
+  const shard = shardOfHash(fingerprint)
+  await tx.documentContest.create({ data: { shard, ...contest, fingerprint: bytes(fingerprint), ...(holderChecks && { holderChecks }) } })
+  await tx.$executeRaw`UPDATE document_contests SET opened_at = clock_timestamp() WHERE shard = ${shard} AND id = ${contest.id}`
 }
 
 /** @throws when somebody else moved it meanwhile: callers hold the document's row */
-export async function moveContest(tx: Prisma, { id, state }: Contest, to: ContestState, change: { holderChecks?: Checks } = {}): Promise<void> {
-  const { count } = await tx.documentContest.updateMany({ where: { id, state }, data: { state: to, ...change } })
+export async function moveContest(
+  tx: Prisma,
+  { id, state, fingerprint }: Contest,
+  to: ContestState,
+  change: { holderChecks?: Checks } = {},
+): Promise<void> {
+  const shard = shardOfHash(fingerprint)
+  const { count } = await tx.documentContest.updateMany({ where: { shard, id, state }, data: { state: to, ...change } })
   if (count !== 1) throw new Error('the contest was moved elsewhere')
   await tx.$executeRaw`
     UPDATE document_contests SET
       answered_at = CASE WHEN ${to} = 'even' THEN clock_timestamp() ELSE answered_at END,
       decided_at = CASE WHEN ${to} = ANY(${OPEN_STATES as string[]}) THEN NULL ELSE clock_timestamp() END
-    WHERE id = ${id}`
+    WHERE shard = ${shard} AND id = ${id}`
 }
 
 const claimsOf = ({ holderId, fingerprint }: Pick<Contest, 'holderId' | 'fingerprint'>) => ({
@@ -68,17 +87,25 @@ const claimsOf = ({ holderId, fingerprint }: Pick<Contest, 'holderId' | 'fingerp
 export const suspendClaims = (tx: Prisma, contest: Pick<Contest, 'id' | 'holderId' | 'fingerprint'>) =>
   tx.verifiedClaim.updateMany({ where: { shard: shardOf(contest.holderId), ...claimsOf(contest) }, data: { contestId: contest.id } })
 
-export const restoreClaims = (tx: Prisma, contestId: string) => tx.verifiedClaim.updateMany({ where: { contestId }, data: { contestId: null } })
+export const restoreClaims = (tx: Prisma, { id, holderId }: Pick<Contest, 'id' | 'holderId'>) =>
+  tx.verifiedClaim.updateMany({ where: { shard: shardOf(holderId), userId: holderId, contestId: id }, data: { contestId: null } })
 
 export const removeClaims = (tx: Prisma, contest: Contest) =>
   tx.verifiedClaim.deleteMany({ where: { shard: shardOf(contest.holderId), ...claimsOf(contest) } })
 
 /** Those that wait for a decision, the oldest first; or all that are kept. */
-export const findContests = (db: Prisma, { onlyOpen }: { onlyOpen: boolean }) =>
-  db.documentContest.findMany({
-    where: onlyOpen ? { state: { in: [...OPEN_STATES] } } : {},
-    orderBy: [{ openedAt: 'asc' }, { id: 'asc' }],
-  }) as Promise<Contest[]>
+export const findContests = async (db: Prisma, { onlyOpen }: { onlyOpen: boolean }) =>
+  sorted(await db.documentContest.findMany({ where: onlyOpen ? { state: { in: [...OPEN_STATES] } } : {} }))
+
+/** Of both sides. */
+export const findContestsOf = async (db: Prisma, userId: string) =>
+  sorted(await db.documentContest.findMany({ where: { OR: [{ holderId: userId }, { contestingId: userId }] } }))
+
+const sorted = (contests: DocumentContest[]) =>
+  contests.map(asContest).sort((one, other) => one.openedAt.getTime() - other.openedAt.getTime() || (one.id > other.id ? 1 : -1))
+
+export const deleteContest = (tx: Prisma, { id, fingerprint }: Pick<Contest, 'id' | 'fingerprint'>) =>
+  tx.documentContest.deleteMany({ where: { shard: shardOfHash(fingerprint), id } })
 
 const DELETE_DECIDED = statement<{ deleted: number }>(
   'delete_decided_contests',
@@ -90,16 +117,16 @@ const DELETE_DECIDED = statement<{ deleted: number }>(
    SELECT count(*)::int AS deleted FROM gone`,
 )
 
-/** @returns how many, at most `limit` */
+/** @returns how many, at most `limit` of each database */
 export async function deleteDecided(months: number, limit: number): Promise<number> {
-  return (await sql.query(DELETE_DECIDED, [months, limit]))[0]?.deleted ?? 0
+  return (await sql.query(DELETE_DECIDED, [months, limit])).reduce((sum, { deleted }) => sum + deleted, 0)
 }
 
 /** How many a person began lately. Their row is held, so that two at once are counted one after the other. */
 export async function countContests(tx: Prisma, userId: string, days: number): Promise<number> {
   await holdPerson(tx, userId)
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
+  const rows = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM verification_sessions
     WHERE expected_user_id = ${userId} AND is_contest AND created_at > clock_timestamp() - make_interval(days => ${days}::int)`
-  return row?.count ?? 0
+  return rows.reduce((sum, { count }) => sum + count, 0)
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, withDatabase } from '#lib/core/db'
+import { closeDatabase, transaction, withDatabase } from '#lib/core/db'
+import { erasePerson } from '#lib/privacy/erase-person'
 import { aReading, type Begun, NAMES, read, submitted, verified } from '../../../e2e/fixtures/verifications'
 import { declineVerification } from '../page/begin-verification'
 import { confirmReading } from '../page/confirm-reading'
@@ -53,7 +54,7 @@ describe('a document that another account verified', () => {
     const document = aReading()
     const first = await verified(document)
     const before = await seen(first)
-    await withDatabase((db) => db.user.delete({ where: { id: first.person.id } }))
+    await transaction((tx) => erasePerson(tx, first.person.id))
     expect(await seen(first)).toBe(before)
     const second = await verified(document)
     expect((await getVerification(second.company.actor, second.id)).status).toBe('verified')

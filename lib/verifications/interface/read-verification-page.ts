@@ -1,8 +1,9 @@
 import { opens } from '#lib/apps/open'
+import { MOST_CHOICES, toChoices } from '#lib/apps/read-choices'
 import type { CompanyActor } from '#lib/companies/schema'
 import { withDatabase } from '#lib/core/db'
 import { next, retryEvent, type State } from '../lifecycle'
-import { findActiveApps, findAppChoices } from '../store/apps'
+import { findActiveApps } from '../store/apps'
 import { findHistory } from '../store/outcomes'
 import { findVerification } from '../store/verifications'
 import { getVerification } from './read-verifications'
@@ -23,10 +24,5 @@ export async function readVerificationPage(actor: CompanyActor, id: string) {
   })
 }
 
-/** Apps of the company to choose from, those that are switched off too. */
-export const readAppChoices = (companyId: string) => withDatabase((db) => findAppChoices(db, companyId, MOST_CHOICES))
-
-const MOST_CHOICES = 200
-
-/** Apps of the company that sessions can be started for. */
-export const readActiveApps = (companyId: string) => withDatabase((db) => findActiveApps(db, companyId, MOST_CHOICES))
+/** Apps of the company that sessions can be started for. @param find finds some of them */
+export const readActiveApps = async (companyId: string, find: string) => toChoices(await findActiveApps(companyId, find, MOST_CHOICES + 1), find)

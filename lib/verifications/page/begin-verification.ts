@@ -1,5 +1,5 @@
 import { transaction } from '#lib/core/db'
-import { belongsTo } from '#lib/users/store'
+import { environmentOf } from '#lib/users/store'
 import { fail } from '../decide'
 import { next } from '../lifecycle'
 import type { Ending, Obstacle } from '../schema'
@@ -15,12 +15,13 @@ export const beginVerification = ({ token, userId }: Visitor): Promise<void> =>
     const found = await findByLink(tx, token)
     const session = found && (await lockVerification(tx, { id: found.id }))
     if (!session || !isServed(session) || !next(session.status, 'begin')) return
-    const isElsewhere = session.app !== null && !(await belongsTo(tx, userId, session.app.environment))
+    const userEnvironment = await environmentOf(tx, userId)
+    const isElsewhere = session.app !== null && session.app.environment !== userEnvironment
     if (isElsewhere || (session.expectedUserId !== null && session.expectedUserId !== userId))
       return void (await fail(tx, session, 'account_mismatch'))
     // Opened again after it was bound: it stays that person's.
     if (session.userId !== null && session.userId !== userId) return
-    await moveVerification(tx, session, 'begin', { userId, documentKind: null })
+    await moveVerification(tx, session, 'begin', { userId, userEnvironment, documentKind: null })
   })
 
 /**

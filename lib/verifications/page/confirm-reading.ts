@@ -1,17 +1,12 @@
 import { type Prisma, transaction } from '#lib/core/db'
 import { requireAccount } from '#lib/users/account/open-account'
-import { recordActivity } from '#lib/users/activity/store'
 import type { Assurance } from '#lib/users/assurance'
-import { answerContest } from '../contest/answer-contest'
-import { fail, failSoftly, verify } from '../decide'
+import { failSoftly } from '../decide'
 import { endOfLastDay } from '../last-day'
-import type { Checks } from '../schema'
-import { claimsOf, type Names, openReading, type StagedReading } from '../staged-reading'
-import { linkDocument } from '../store/documents'
-import { lockVerification, type Verification } from '../store/verifications'
-import { findObstacle } from '../worker/find-obstacle'
+import { claimsOf, type Names, openReading } from '../staged-reading'
+import { lockVerification } from '../store/verifications'
 import { judgeNames, type NamesAnswer } from './judge-names'
-import { saveClaims } from './save-claims'
+import { keepShown } from './keep-shown'
 import { asOwner, findByLink, isServed, type Visitor } from './visitor'
 
 export type Confirmation = { kind: 'done' } | { kind: 'stale' } | { kind: 'unchosen'; name: keyof Names } | { kind: 'wrong'; name: keyof Names }
@@ -36,29 +31,12 @@ export const confirmReading = (visitor: Visitor, answer: NamesAnswer): Promise<C
     const reading = openReading(vault, session.id, session.readingSealed)
     const verdict = judgeNames(answer, reading)
     if (!verdict.ok) return { kind: verdict.isUnchosen ? 'unchosen' : 'wrong', name: verdict.wrong }
-    const checks = session.checks as Checks
-    const document = await linkDocument(tx, session.documentFingerprint as Uint8Array, visitor.userId)
-    const obstacle = await findObstacle(tx, document, visitor.userId, checks)
-    if (obstacle) {
-      await fail(tx, session, obstacle)
-      return { kind: 'done' }
-    }
-    const verified = await verify(tx, session, 'confirm')
-    await answerContest(tx, document, checks)
     const claims = claimsOf(reading, verdict.names, session.fields)
     const sealed = Object.entries(claims).map(([name, value]) => ({ name, valueSealed: vault.sealClaim(name, value) }))
-    await saveClaims(tx, { ...claimOrigin(verified, reading), documentFingerprint: document.fingerprint }, sealed, { claims })
-    await recordActivity(tx, visitor.userId, 'document.verified', session.appId)
+    const origin = { assurance: session.assurance as Assurance, expiresAt: endOfLastDay(reading.expiryDate) }
+    await keepShown(tx, session, { origin, claims: sealed, shown: { claims } })
     return { kind: 'done' }
   })
-
-const claimOrigin = (session: Verification, reading: StagedReading) => ({
-  userId: session.userId as string,
-  sessionId: session.id,
-  assurance: session.assurance as Assurance,
-  verifiedAt: session.verifiedAt as Date,
-  expiresAt: endOfLastDay(reading.expiryDate),
-})
 
 /** It was read wrongly: what was read is forgotten, and the document can be photographed again. */
 export const rejectReading = (visitor: Visitor) =>

@@ -3,6 +3,7 @@ import { takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { transaction } from '#lib/core/db'
 import { issueSecret } from '#lib/core/secret-token'
 import { newIdOn, shardOf } from '#lib/core/shard'
+import { environmentOf } from '#lib/users/store'
 import { leastFor } from '../interface/least-assurance'
 import { LINK_SECONDS, takeOver } from '../page/hand-off'
 import { sealState } from '../page/sealed-state'
@@ -41,7 +42,7 @@ export async function beginRecovery(pendingSecret: string | undefined, browserSe
       expectedUserId: userId,
       isRecovery: true,
     })
-    await moveVerification(tx, session, 'begin', { userId, documentKind: null })
+    await moveVerification(tx, session, 'begin', { userId, userEnvironment: await environmentOf(tx, userId), documentKind: null })
     await insertHandoff(tx, hash, id, LINK_SECONDS)
   })
   return (await takeOver(secret, browserSecret)) ? `/verify/${secret}` : null

@@ -96,7 +96,7 @@ describe('the very document of the account, with the face', () => {
     expect(await finishRecovery(pending)).toEqual({ kind: 'expired' })
     expect(await factorsOf(person)).toBe(2)
     expect(await mailOf(person, 'recovery_begun')).toMatchObject({ to: person.email })
-    const session = await withDatabase((db) => db.verificationSession.findUniqueOrThrow({ where: { id: sessionId } }))
+    const session = await withDatabase((db) => db.verificationSession.findFirstOrThrow({ where: { id: sessionId } }))
     expect([session.readingSealed, session.materialStatus]).toEqual([null, 'deleted'])
 
     await tellDueRecoveries(FOREVER)

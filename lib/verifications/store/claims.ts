@@ -40,9 +40,9 @@ export async function addClaims(tx: Prisma, of: ClaimOrigin, claims: NewClaim[])
 const touch = (tx: Prisma, userId: string) =>
   tx.$executeRaw`UPDATE users SET updated_at = clock_timestamp() WHERE shard = ${shardOf(userId)} AND id = ${userId}`
 
-/** Claims with the session they came from; those with a contest are suspended. */
-export const findClaims = (db: Prisma, userId: string) =>
-  db.verifiedClaim.findMany({
+/** Claims with the session they came from, as long as that is kept; those with a contest are suspended. */
+export async function findClaims(db: Prisma, userId: string) {
+  const claims = await db.verifiedClaim.findMany({
     where: { shard: shardOf(userId), userId },
     orderBy: { name: 'asc' },
     select: {
@@ -54,13 +54,21 @@ export const findClaims = (db: Prisma, userId: string) =>
       contestId: true,
       issuerSealed: true,
       earlierSealed: true,
-      session: {
-        select: { id: true, status: true, checks: true, engineVersion: true, documentFingerprint: true, app: { select: { name: true } } },
-      },
+      sessionId: true,
     },
   })
+  const ids = [...new Set(claims.flatMap(({ sessionId }) => sessionId ?? []))]
+  const sessions = new Map((await Promise.all(ids.map((id) => findSource(db, id)))).flatMap((session) => (session ? [[session.id, session]] : [])))
+  return claims.map((claim) => ({ ...claim, session: (claim.sessionId === null ? null : sessions.get(claim.sessionId)) ?? null }))
+}
 
-/** Sessions of a person whose pictures or readings still exist. */
+const findSource = (db: Prisma, id: string) =>
+  db.verificationSession.findUnique({
+    where: { shard_id: { shard: shardOf(id), id } },
+    select: { id: true, status: true, checks: true, engineVersion: true, documentFingerprint: true, app: { select: { name: true } } },
+  })
+
+/** Sessions of a person whose pictures or readings still exist, on whatever shards. */
 export const findHeldMaterial = (db: Prisma, userId: string) =>
   db.verificationSession.findMany({
     where: { userId, materialSince: { not: null } },

@@ -1,6 +1,6 @@
 import { transaction } from '#lib/core/db'
 import { requireAccount } from '#lib/users/account/open-account'
-import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
+import { identityFor } from '#lib/wallet/identity/verifier-identity'
 import { digitalCredentialsRequest } from '#lib/wallet/request/digital-credentials-request'
 import type { WalletPorts } from '#lib/wallet/types'
 import { walletPorts } from '#lib/wallet/wallet-ports'
@@ -10,6 +10,7 @@ import { askWallet } from './ask-wallet'
 import { judgeAnswer } from './judge-answer'
 import { countAnswer } from './metrics'
 import { ownAnswer } from './own-answer'
+import { portsFor } from './ports-for'
 import { openQuestion } from './question'
 import { refuseAnswer } from './refuse-answer'
 import { claimQuestion, lockWalletRequest } from './store'
@@ -17,7 +18,7 @@ import { claimQuestion, lockWalletRequest } from './store'
 /** What a page hands to `navigator.credentials.get`. @see OpenID4VP 1.0 Annex A */
 export async function askByBrowser(visitor: Visitor, browserSecret: string) {
   const asked = await askWallet(visitor, browserSecret, true)
-  const identity = await verifierIdentity()
+  const identity = asked && (await identityFor(asked.isTried))
   return asked && identity && { id: asked.id, ...(await digitalCredentialsRequest(asked.request, identity, new Date())) }
 }
 
@@ -34,7 +35,8 @@ export async function answerByBrowser(
   if (!(await isTheirs(visitor, id))) return
   const claimed = await claimQuestion(id, true)
   if (!claimed) return
-  const verdict = await judgeAnswer(openQuestion(id, claimed).request, parameters, ports).catch(async (error: unknown) => {
+  const question = openQuestion(id, claimed)
+  const verdict = await judgeAnswer(question.request, parameters, portsFor(question, ports)).catch(async (error: unknown) => {
     await refuse(claimed.session_id)
     throw error
   })

@@ -1,5 +1,5 @@
 import { isId } from '#lib/core/random-id'
-import { verifierIdentity } from '#lib/wallet/identity/verifier-identity'
+import { identityFor } from '#lib/wallet/identity/verifier-identity'
 import { isWalletNonce, signRequestObject } from '#lib/wallet/request/sign-request-object'
 import { openQuestion } from './question'
 import { fetchQuestion } from './store'
@@ -10,8 +10,9 @@ import { fetchQuestion } from './store'
  * @see OpenID4VP 1.0 §5.10
  */
 export async function handOutRequest(id: string, walletNonce: string | undefined): Promise<string | null> {
-  const identity = await verifierIdentity()
-  if (!identity || !isId('wrq', id) || (walletNonce !== undefined && !isWalletNonce(walletNonce))) return null
+  if (!isId('wrq', id) || (walletNonce !== undefined && !isWalletNonce(walletNonce))) return null
   const kept = await fetchQuestion(id)
-  return kept && signRequestObject(openQuestion(id, kept).request, identity, { now: new Date(), walletNonce })
+  const question = kept && openQuestion(id, kept)
+  const identity = question && (await identityFor(question.isTried ?? false))
+  return identity && signRequestObject(question.request, identity, { now: new Date(), walletNonce })
 }

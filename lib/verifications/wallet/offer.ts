@@ -6,9 +6,11 @@ type Asked = { fields: readonly string[]; credentialTypes: readonly string[]; is
 /**
  * The types of credentials that can answer a session: those that tell every field of it, narrowed to what its company
  * wants. None where a face is asked for, which no wallet has, and where a document is to be shown with one.
+ * @param isTried in a test environment specimens stand for all of them, and nothing else is asked for
  */
-export function typesFor({ fields, credentialTypes, isContest, isRecovery }: Asked): CredentialTypeName[] {
+export function typesFor({ fields, credentialTypes, isContest, isRecovery }: Asked, isTried: boolean): CredentialTypeName[] {
   if (isContest || isRecovery || !fields.every(isWalletField)) return []
-  const all = typesThatTell(fields.filter(isWalletField), env().EMBEDDED).map(({ type }) => type as CredentialTypeName)
-  return credentialTypes.length === 0 ? all : all.filter((type) => credentialTypes.includes(type))
+  const of = isTried ? 'specimens' : env().EMBEDDED ? 'all' : 'real'
+  const all = typesThatTell(fields.filter(isWalletField), of).map(({ type }) => type as CredentialTypeName)
+  return isTried || credentialTypes.length === 0 ? all : all.filter((type) => credentialTypes.includes(type))
 }

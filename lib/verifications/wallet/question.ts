@@ -8,6 +8,8 @@ export type Question = {
   request: PresentationRequest
   /** Leads back to the page of its session. */
   pageToken: string
+  /** Of a test environment. Questions from before have no such word, and were of none. */
+  isTried?: boolean
 }
 
 const place = (row: string) => ({ table: 'wallet_requests', row, column: 'request_sealed' })

@@ -9,6 +9,7 @@ import { isServed } from '../page/visitor'
 import { lockVerification } from '../store/verifications'
 import { type AnswerVerdict, judgeAnswer } from './judge-answer'
 import { countAnswer } from './metrics'
+import { portsFor } from './ports-for'
 import { openQuestion, type Question } from './question'
 import { refuseAnswer, type WalletEnding } from './refuse-answer'
 import { sealAnswer } from './sealed-answer'
@@ -26,7 +27,7 @@ export async function takeAnswer(id: string, parameters: Readonly<Record<string,
   if (!claimed) return { kind: 'refused', code: 'wallet_request_expired' }
   const question = openQuestion(id, claimed)
   try {
-    return await settleAnswer(claimed.session_id, question, await judgeAnswer(question.request, parameters, ports))
+    return await settleAnswer(claimed.session_id, question, await judgeAnswer(question.request, parameters, portsFor(question, ports)))
   } catch (error) {
     await settleAnswer(claimed.session_id, question, { kind: 'refused', code: 'broken' })
     throw error
@@ -41,7 +42,7 @@ const settleAnswer = (sessionId: string, { pageToken }: Question, verdict: Answe
     // Asked anew, photographed, stopped or deleted meanwhile.
     if (row?.status !== 'presented' || row.answerSealed !== null || !account || !session) return { kind: 'refused', code: 'wallet_request_expired' }
     const code = verdict.kind === 'refused' ? verdict.code : session.status === 'in_progress' && isServed(session) ? null : 'wallet_request_expired'
-    const { secret, hash } = issueSecret('sgw')
+    const { secret, hash } = issueSecret('sgw', session.shard)
     const digits = String(randomInt(1_000_000)).padStart(6, '0')
     const answer = { pageToken, digits, disclosed: verdict.kind === 'verified' ? verdict.disclosed : null }
     const answerSealed = sealAnswer(account.vault, row.id, answer)

@@ -3,6 +3,7 @@ import { deleteDecided } from '../contest/store'
 import { failSoftly } from '../decide'
 import { destroyMaterial } from '../destroy-material'
 import { expireEverything } from '../expire-verifications'
+import { sweepDocuments } from '../store/documents'
 import { deleteOld, findVerification, hasAnythingOver, takeStaleMaterial } from '../store/verifications'
 import { recoverEverything } from './recover-lost'
 
@@ -16,10 +17,11 @@ export async function purgeVerifications(signal: AbortSignal): Promise<void> {
   if (await hasAnythingOver(MATERIAL_SECONDS)) {
     await recoverEverything(signal)
     await expireEverything(signal)
-    while (!signal.aborted && (await sweepMaterial()) === BATCH);
+    while (!signal.aborted && (await sweepMaterial()) >= BATCH);
   }
-  while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) === BATCH);
-  while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) === BATCH);
+  while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) >= BATCH);
+  while (!signal.aborted && (await sweepDocuments(BATCH)) >= BATCH);
+  while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) >= BATCH);
 }
 
 const sweepMaterial = (): Promise<number> =>

@@ -28,5 +28,5 @@ export async function recoverLost(tx: Prisma, scope: { id?: string } = {}): Prom
 
 /** All of them, a batch a transaction. */
 export async function recoverEverything(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await transaction((tx) => recoverLost(tx))) === BATCH);
+  while (!signal.aborted && (await transaction((tx) => recoverLost(tx))) >= BATCH);
 }

@@ -4,12 +4,12 @@ import type { CredentialQuery, DcqlQuery, KeyIdentifiers } from '../types'
 
 /**
  * Asks for exactly these fields, of any one of the types that can tell them all: the wallet chooses which.
- * @param types that may answer; specimens are among them on the embedded default alone
+ * @param types that may answer; specimens are among them on the embedded default and in test environments alone
  * @returns null when none of them can tell all fields
  * @see OpenID4VP 1.0 §6, §7; Annex B.2.4 (`intent_to_retain`)
  */
 export function buildQuery(fields: readonly WalletField[], types: readonly CredentialTypeName[], authorities: KeyIdentifiers = {}): DcqlQuery | null {
-  const fitting = typesThatTell(fields, true).filter(({ type }) => (types as readonly string[]).includes(type))
+  const fitting = typesThatTell(fields, 'all').filter(({ type }) => (types as readonly string[]).includes(type))
   if (fitting.length === 0 || fields.length === 0) return null
   const credentials = fitting.map((each) => queryFor(each, fields, authorities[each.type as CredentialTypeName]))
   // Without sets the wallet would have to give all of them.

@@ -18,8 +18,7 @@ export const specimensAsked = (requestObject: string): CredentialId[] => {
 
 /**
  * Issues a specimen of what it holds and answers with it: parameters for a form posted to `response_uri`, or `data` of a
- * digital credential.
- * @throws Error anywhere but on the embedded default
+ * digital credential. Trusted where specimens are: on the embedded default, and in test environments.
  */
 export async function answerAsSpecimen(
   requestObject: string,

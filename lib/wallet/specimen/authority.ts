@@ -37,9 +37,11 @@ export type Bend = {
 /** Signs mobile driving licences. @see ISO/IEC 18013-5 Annex B.1.4 */
 const DOCUMENT_SIGNER = '1.0.18013.5.1.2'
 
-/** Two P-256 keys and their certificates, new each time. */
-export async function createAuthority(name: string, bend: Bend = {}): Promise<Authority> {
-  const [rootKeys, middleKeys, keys] = await Promise.all([newKeys(), newKeys(), newKeys()])
+const newKeys = (_: string): Promise<CryptoKeyPair> => subtle.generateKey(ALG, true, ['sign', 'verify'])
+
+/** P-256 keys and their certificates, new each time. @param keysFor the authority's parts by their names */
+export async function createAuthority(name: string, bend: Bend = {}, keysFor = newKeys): Promise<Authority> {
+  const [rootKeys, middleKeys, keys] = await Promise.all([keysFor(`${name} root`), keysFor(`${name} middle`), keysFor(`${name} leaf`)])
   const root = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name: `CN=${name} root,C=UT`,
@@ -75,7 +77,6 @@ export async function createAuthority(name: string, bend: Bend = {}): Promise<Au
 
 export const derOf = (base64Text: string): Uint8Array => new Uint8Array(Buffer.from(base64Text, 'base64'))
 
-const newKeys = () => subtle.generateKey(ALG, true, ['sign', 'verify'])
 const serialNumber = () => `01${randomBytes(8).toString('hex')}`
 const base64 = (certificate: x509.X509Certificate) => Buffer.from(certificate.rawData).toString('base64')
 const validity = (from: number, until: number) => ({

@@ -7,7 +7,7 @@ export const SPECIMEN_LIST = 'https://specimen.invalid/status/1'
 /** Entries of specimens by how they stand. */
 export const SPECIMEN_ENTRIES = { valid: 3, revoked: 7, suspended: 8 } as const
 
-/** @throws Error anywhere but on the embedded default */
+/** How specimens stand, signed by their issuer. */
 export async function specimenList(): Promise<Uint8Array> {
   const { issuer } = await specimenAuthorities()
   const entries = { [SPECIMEN_ENTRIES.revoked]: STATUS.invalid, [SPECIMEN_ENTRIES.suspended]: STATUS.suspended }

@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { databaseNow, type Queryable, sql, statement } from '#lib/core/db'
 
 export type AnchorRow = {
   fingerprint: string
@@ -27,14 +27,14 @@ export const listAnchors = (): Promise<AnchorRow[]> => sql.query(LIST, [])
 
 const PUT = statement<object>(
   'put_trust_anchor',
-  `INSERT INTO trust_anchors (fingerprint, certificate, name, types, is_pinned, trusted_till, source) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  `INSERT INTO trust_anchors (fingerprint, certificate, name, types, is_pinned, trusted_till, source, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
    ON CONFLICT (fingerprint) DO UPDATE SET types = excluded.types, is_pinned = excluded.is_pinned, trusted_till = excluded.trusted_till,
      source = excluded.source`,
 )
 
 /** One certificate is trusted one way: what is said of it last holds. */
-export const putAnchor = (tx: Queryable, { fingerprint, certificate, name, types, is_pinned, trusted_till, source }: AnchorRow) =>
-  tx.query(PUT, [fingerprint, certificate, name, types, is_pinned, trusted_till, source])
+export const putAnchor = async (tx: Queryable, { fingerprint, certificate, name, types, is_pinned, trusted_till, source }: AnchorRow) =>
+  tx.query(PUT, [fingerprint, certificate, name, types, is_pinned, trusted_till, source, await databaseNow(tx)])
 
 const DELETE = statement<{ fingerprint: string; name: string }>(
   'delete_trust_anchor',

@@ -23,8 +23,8 @@ export function workOn(name, lifetime) {
       const program = command.startsWith('venv/') ? path.join(folder, command) : command
       const { code, output } = await runProcess(program, args, { cwd: path.join(folder, within), lifetime })
       if (code !== 0) throw new Failure(`${name}: ${command} ${args.join(' ')} failed.`, { output })
-      const said = output.trim().split('\n').at(-1)
-      if (said?.includes(': cli_')) console.log(`  ${said}`)
+      const said = output.split('\n').findLast((line) => line.includes(': cli_'))
+      if (said) console.log(`  ${said.trim()}`)
     },
   }
 }

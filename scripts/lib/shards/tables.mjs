@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { inProject } from '../root.mjs'
 
 /** What every database has alike: it changes seldom, and nothing in it counts or is good once. */
-export const ALIKE = ['api_keys', 'apps', 'companies', 'signing_keys']
+export const ALIKE = ['api_keys', 'app_logos', 'apps', 'companies', 'dkim_keys', 'signing_keys', 'test_secrets', 'trust_anchors']
 
 /** @returns {{ sharded: string[], alike: string[], onFirst: string[] }} names in the database, each kind sorted */
 export function readTables(schema = readFileSync(inProject('prisma', 'schema.prisma'), 'utf8')) {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
+import { asFind } from '#lib/apps/read-choices'
 import { may } from '#lib/companies/permissions'
 import { readFirstSteps } from '#lib/companies/read-first-steps'
 import { requireStaff } from '#lib/session/staff-session'
@@ -11,9 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('companyPanel'))('overview') }
 }
 
-export default async function OverviewPage({ searchParams }: { searchParams: Promise<{ app?: string | string[] }> }) {
+export default async function OverviewPage({ searchParams }: { searchParams: Promise<{ app?: string | string[]; find?: string | string[] }> }) {
   const session = await requireStaff('/company')
-  const { app } = await searchParams
+  const { app, find: text } = await searchParams
+  const find = asFind(text)
   const t = await getTranslations('companyPanel')
   const steps = await readFirstSteps(session.companyId)
   const list = [
@@ -49,7 +51,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           </ol>
         </section>
       )}
-      <Activity companyId={session.companyId} appId={typeof app === 'string' && app !== '' ? app : null} />
+      <Activity companyId={session.companyId} appId={typeof app === 'string' && app !== '' && find === '' ? app : null} find={find} />
     </>
   )
 }

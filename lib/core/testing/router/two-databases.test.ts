@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPassword } from '#lib/accounts/testing/a-password'
+import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { newIdOn, SHARDS, shardOf } from '#lib/core/shard'
@@ -10,7 +11,11 @@ import { exchangeCode } from '#lib/oauth/token/exchange-code'
 import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { createPerson } from '#lib/users/create-person'
+import { logIn } from '#lib/users/log-in'
+import { getVerification } from '#lib/verifications/interface/read-verifications'
+import { readOwnVerifications } from '#lib/verifications/page/read-own-verifications'
 import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
+import { aReading, verified } from '../../../../e2e/fixtures/verifications'
 import { emptyDatabases } from './empty-databases'
 import { routeTo } from './route-to'
 import type { RouterPool } from './router-pool'
@@ -78,6 +83,23 @@ describe.each([0, 1])('a person on database %i of two', (database) => {
   })
 })
 
+describe.each([0, 1])('a person on database %i of two', (database) => {
+  it('logs in by their address, wherever that stands', async () => {
+    const { person } = await grantedOn(database)
+    expect(await logIn(person.email, person.password, aStranger())).toMatchObject({ kind: 'ok', id: person.id })
+    expect(await logIn(person.email, 'another password', aStranger())).toEqual({ kind: 'wrong' })
+  })
+
+  it('verifies a document, wherever the session and the document are', async () => {
+    const { person } = await grantedOn(database)
+    const { company, id } = await verified(aReading(), { person })
+    expect((await getVerification(company.actor, id)).status).toBe('verified')
+    expect((await readOwnVerifications(person.id)).claims.map(({ name }) => name)).toContain('birthdate')
+    const kept = await rowsOf('verified_claims', 'session_id', id)
+    expect([kept[database], kept[1 - database]]).toEqual([expect.toSatisfy((rows) => rows > 0), 0])
+  })
+})
+
 it('tokens of people on both databases that are asked for in one turn are answered in one', async () => {
   const all = await Promise.all([0, 1, 0, 1].map(async (database) => tokensOf(await grantedOn(database))))
   const answers = await Promise.all(all.map(({ tokens }) => readUserinfo(tokens.access_token)))
@@ -105,7 +127,7 @@ describe('a statement', () => {
   })
 
   it('over rows of people and of a table that is on one database alone fails', async () => {
-    const text = 'SELECT 1 FROM users u JOIN trust_anchors t ON true WHERE u.shard = $1'
-    await expect(ask('test_crosses', text, [1])).rejects.toThrow('trust_anchors beside rows of people')
+    const text = 'SELECT 1 FROM users u JOIN staff_tokens t ON true WHERE u.shard = $1'
+    await expect(ask('test_crosses', text, [1])).rejects.toThrow('staff_tokens beside rows of people')
   })
 })

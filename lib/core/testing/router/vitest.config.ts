@@ -1,7 +1,21 @@
 import { defineConfig } from 'vitest/config'
 import shared from '../../../../vitest.config'
 
-const OVER_SEVERAL = ['oauth', 'grants', 'subjects', 'session', 'accounts', 'users', 'receipts', 'privacy', 'jobs', 'mail', 'core/testing/router']
+const OVER_SEVERAL = [
+  'oauth',
+  'grants',
+  'subjects',
+  'session',
+  'accounts',
+  'users',
+  'receipts',
+  'privacy',
+  'jobs',
+  'mail',
+  'relay/held',
+  'verifications',
+  'core/testing/router',
+]
 const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log']
 
 /** They look into the database by calls that say no shard, or at what is on one database as yet. */
@@ -27,7 +41,7 @@ export default defineConfig({
   test: {
     ...shared.test,
     root: process.cwd(),
-    include: [...OVER_SEVERAL, ...OF_COMPANIES].map((folder) => `lib/${folder}/**/*.test.ts`),
+    include: ['lib/relay/forwarding.test.ts', ...[...OVER_SEVERAL, ...OF_COMPANIES].map((folder) => `lib/${folder}/**/*.test.ts`)],
     exclude: process.env.SHARDS_ALL ? [] : NOT_YET.map((file) => `lib/${file}.test.ts`),
     globalSetup: ['vitest.global-setup.ts', 'lib/core/testing/router/global-setup.ts'],
     setupFiles: ['lib/core/testing/router/set-up.ts'],

@@ -1,20 +1,26 @@
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { NumbersTable } from '#components/ui/numbers-table'
-import { Select } from '#components/ui/select'
-import { type DailyCounts, readDailyCounts } from '#lib/companies/overview/read-daily-counts'
+import { type AppChoice as App, type Choices, readAppChoices } from '#lib/apps/read-choices'
+import { readDailyCounts } from '#lib/companies/overview/read-daily-counts'
 import { browserTimes } from '../../../../_i18n/times'
 import { ActivityCharts } from './activity-charts'
 import { ActivityTotals } from './activity-totals'
+import { AppChoice } from './app-choice'
 
-/** What happened at the company's apps in the last thirty days, as charts and as a table. */
-export async function Activity({ companyId, appId }: { companyId: string; appId: string | null }) {
+/**
+ * What happened at the company's apps in the last thirty days, as charts and as a table.
+ * @param find finds apps to choose from; the only one is chosen
+ */
+export async function Activity({ companyId, appId, find }: { companyId: string; appId: string | null; find: string }) {
   const t = await getTranslations('activityChart')
   const times = await browserTimes()
-  const counts = await readDailyCounts(companyId, appId)
-  if (!counts) notFound()
+  const [counts, choices] = await Promise.all([readDailyCounts(companyId, appId), readAppChoices(companyId, appId, find)])
+  if (!counts || !choices) notFound()
+  const [only] = choices.items
+  if (find !== '' && only && choices.items.length === 1) redirect(`/company?app=${only.id}`)
   const label = (day: string) => times.shortDate(day)
   const days = counts.days.map((shown) => ({
     label: label(shown.day),
@@ -26,7 +32,7 @@ export async function Activity({ companyId, appId }: { companyId: string; appId:
     <section className="mt-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2>{t('title')}</h2>
-        {counts.apps.length > 1 && <AppFilter apps={counts.apps} appId={appId} />}
+        {(choices.items.length > 1 || find !== '') && <AppFilter choices={choices} appId={appId} />}
       </div>
       {counts.isEmpty ? (
         <div className="mt-5">
@@ -63,21 +69,24 @@ export async function Activity({ companyId, appId }: { companyId: string; appId:
   )
 }
 
-async function AppFilter({ apps, appId }: { apps: DailyCounts['apps']; appId: string | null }) {
+async function AppFilter({ choices, appId }: { choices: Choices<App>; appId: string | null }) {
   const t = await getTranslations('activityChart')
   return (
-    <form method="get" action="/company" className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
-      <div className="min-w-48 flex-1">
-        <Select
+    <form method="get" action="/company" className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
+      <div className="grid min-w-48 flex-1 gap-3 sm:max-w-80">
+        <AppChoice
           name="app"
           label={t('app')}
-          defaultValue={appId ?? ''}
-          options={[['', t('allApps')], ...apps.map(({ id, name }) => [id, name] as const)]}
+          chosen={appId ?? undefined}
+          choices={choices}
+          options={[['', t('allApps')], ...choices.items.map(({ id, name }) => [id, name] as const)]}
         />
       </div>
-      <Button type="submit" look="outline">
-        {t('show')}
-      </Button>
+      <div className="pt-[1.875rem]">
+        <Button type="submit" look="outline">
+          {t('show')}
+        </Button>
+      </div>
     </form>
   )
 }

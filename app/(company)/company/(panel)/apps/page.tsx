@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { buttonClass } from '#components/ui/button'
+import { Button, buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
+import { Field } from '#components/ui/field'
 import { LinkPending } from '#components/ui/link-pending'
 import { Pager } from '#components/ui/pager'
-import { listApps, suspendedAmong } from '#lib/apps/read-apps'
+import { findAppsBy, listApps, suspendedAmong } from '#lib/apps/read-apps'
+import { asFind, MOST_FOUND_BY } from '#lib/apps/read-choices'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { orFirstPage } from '../_components/or-first-page'
@@ -17,12 +19,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const PAGE_SIZE = 25
 
-export default async function AppsPage({ searchParams }: { searchParams: Promise<{ cursor?: string | string[] }> }) {
+export default async function AppsPage({ searchParams }: { searchParams: Promise<{ cursor?: string | string[]; find?: string | string[] }> }) {
   const session = await requireStaff('/company/apps')
   const t = await getTranslations('apps')
-  const { cursor } = await searchParams
+  const { cursor, find: text } = await searchParams
+  const find = asFind(text)
   const after = typeof cursor === 'string' ? cursor : undefined
-  const apps = await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage('/company/apps', after))
+  const apps =
+    find === ''
+      ? { ...(await listApps(actorOf(session), { limit: PAGE_SIZE, cursor: after }).catch(orFirstPage('/company/apps', after))), isMore: false }
+      : { ...(await findAppsBy(actorOf(session), find)), next_cursor: null }
   const suspended = await suspendedAmong(
     actorOf(session),
     apps.data.map(({ id }) => id),
@@ -40,9 +46,10 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
           <h1>{t('title')}</h1>
           <p className="mt-3 text-soft">{t('lead')}</p>
         </div>
-        {apps.data.length > 0 && newApp}
+        {(apps.data.length > 0 || find !== '') && newApp}
       </div>
-      {apps.data.length === 0 && (
+      {(find !== '' || after || apps.next_cursor) && <Find find={find} count={apps.data.length} isMore={apps.isMore} />}
+      {apps.data.length === 0 && find === '' && (
         <Empty title={t('emptyTitle')} body={t(newApp ? 'emptyBody' : 'emptyForReaders')}>
           {newApp}
         </Empty>
@@ -64,7 +71,38 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
           </li>
         ))}
       </ul>
-      <Pager href="/company/apps" cursor={after} next={apps.next_cursor} texts={{ first: t('first'), more: t('more') }} />
+      <Pager href="/company/apps" cursor={find === '' ? after : undefined} next={apps.next_cursor} texts={{ first: t('first'), more: t('more') }} />
     </>
+  )
+}
+
+/** Where there are more apps than one page shows. */
+async function Find({ find, count, isMore }: { find: string; count: number; isMore: boolean }) {
+  const t = await getTranslations('appChoice')
+  return (
+    <form method="get" action="/company/apps" className="mb-6 flex flex-wrap items-start gap-3">
+      <div className="min-w-48 flex-1 sm:max-w-96">
+        <Field
+          key={find}
+          type="search"
+          name="find"
+          label={t('find')}
+          defaultValue={find}
+          maxLength={MOST_FOUND_BY}
+          autoComplete="off"
+          hint={find === '' ? t('byWhat') : t(isMore ? 'listedMore' : 'listed', { count })}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3 pt-[1.875rem]">
+        <Button type="submit" look="outline">
+          {t('findButton')}
+        </Button>
+        {find !== '' && (
+          <Link href="/company/apps" prefetch={false} className={buttonClass('quiet')}>
+            {t('all')}
+          </Link>
+        )}
+      </div>
+    </form>
   )
 }

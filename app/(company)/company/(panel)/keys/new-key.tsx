@@ -11,14 +11,27 @@ import { KEY_PERMISSIONS } from '#lib/companies/keys/key-permissions'
 import { createKeyAction } from '../actions'
 import { FoldedTerms, type TermsTexts } from './terms-fields'
 
-type Texts = Record<'name' | 'hint' | 'days' | 'create' | 'newKey', string>
+type Texts = Record<'name' | 'hint' | 'days' | 'create' | 'newKey' | 'done', string>
 
-type Props = { texts: Texts; terms: TermsTexts; once: ShownOnceTexts; days: (readonly [value: string, text: string])[]; kept: ReactNode }
+type Props = {
+  texts: Texts
+  terms: TermsTexts
+  once: ShownOnceTexts
+  days: (readonly [value: string, text: string])[]
+  kept: ReactNode
+  /** What the first one is called, unless somebody calls it otherwise. */
+  firstName?: string
+  /** Whether there is no app yet that could follow. */
+  leadsToFirstApp: boolean
+}
 
 /** Laid out anew after each answer, with what was typed: the same with scripts and without. */
-export function NewKey({ texts, terms, once, days, kept }: Props) {
+export function NewKey({ texts, terms, once, days, kept, firstName, leadsToFirstApp }: Props) {
   const [state, action, isPending] = useActionState(createKeyAction, null)
-  if (state && 'apiKey' in state) return <ShownOnce label={texts.newKey} secret={state.apiKey} goTo="/company/keys" texts={once} />
+  if (state && 'apiKey' in state) {
+    const [goTo, also] = leadsToFirstApp ? ['/company/apps/new', { href: '/company/keys', text: texts.done }] : ['/company/keys']
+    return <ShownOnce label={texts.newKey} secret={state.apiKey} goTo={goTo} also={also} texts={once} />
+  }
   const { values, field, message } = state ?? {}
   const faultAt = (name: string) => (field === name ? message : undefined)
   return (
@@ -27,7 +40,15 @@ export function NewKey({ texts, terms, once, days, kept }: Props) {
       {kept}
       {state && field !== 'name' && field !== 'networks' && <Notice look={state.look}>{message}</Notice>}
       <div key={JSON.stringify(values)} className="grid gap-4">
-        <Field name="name" label={texts.name} hint={texts.hint} error={faultAt('name')} defaultValue={values?.name} required maxLength={100} />
+        <Field
+          name="name"
+          label={texts.name}
+          hint={texts.hint}
+          error={faultAt('name')}
+          defaultValue={values?.name ?? firstName}
+          required
+          maxLength={100}
+        />
         <Select name="days" label={texts.days} options={days} defaultValue={values?.days ?? ''} />
         <FoldedTerms
           isOpen={field === 'permissions' || field === 'networks'}

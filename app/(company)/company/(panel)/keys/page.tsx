@@ -4,6 +4,7 @@ import { Done, Panel } from '#components/ui/panel'
 import { KEY_DAYS } from '#lib/companies/keys/key-days'
 import { listApiKeys } from '#lib/companies/list-api-keys'
 import { may } from '#lib/companies/permissions'
+import { readFirstSteps } from '#lib/companies/read-first-steps'
 import { requireStaff } from '#lib/session/staff-session'
 import { FORM_FIELDS } from '../_components/form-fields'
 import { KeptForm } from '../_components/kept-form'
@@ -22,6 +23,8 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
   const t = await getTranslations('keys')
   const keys = await listApiKeys(session.companyId)
   const canManage = may(session, 'keys.manage')
+  const once = await onceTexts()
+  const leadsToFirstApp = may(session, 'apps.manage') && !(await readFirstSteps(session.companyId)).app
   return (
     <>
       <h1>{t('title')}</h1>
@@ -30,9 +33,11 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       {canManage && !edit && (
         <Panel title={t('new')}>
           <NewKey
-            texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey') }}
+            texts={{ name: t('name'), hint: t('nameHint'), days: t('days'), create: t('create'), newKey: t('newKey'), done: once.close }}
             terms={await termsTexts()}
-            once={await onceTexts()}
+            once={leadsToFirstApp ? { ...once, close: t('toFirstApp') } : once}
+            firstName={keys.length === 0 ? t('firstName') : undefined}
+            leadsToFirstApp={leadsToFirstApp}
             kept={<KeptForm staff={session} path="/company/keys" fields={FORM_FIELDS.key} />}
             days={[['', t('noEnd')], ...KEY_DAYS.map((count) => [String(count), t('forDays', { count })] as const)]}
           />

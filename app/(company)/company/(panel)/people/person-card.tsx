@@ -1,6 +1,8 @@
+import { Download } from 'lucide-react'
+import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Badge } from '#components/ui/badge'
-import { Button } from '#components/ui/button'
+import { Button, buttonClass } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { CopyField } from '#components/ui/copy-field'
 import type { DemoPerson } from '#lib/test-environments/demo-people'
@@ -26,6 +28,23 @@ export async function PersonCard({ person, canManage, isConfirming }: { person: 
           <CopyField label={t('code')} value={code} texts={copy} />
           <p className="text-sm text-soft">{t('codeHint')}</p>
         </>
+      )}
+      {kind === 'passkey' && (
+        <div className="grid justify-items-start gap-1">
+          <a href={`/company/people/${id}/passkey`} download className={buttonClass('outline')} aria-label={t('passkeyOf', { email })}>
+            <Download size={16} aria-hidden="true" />
+            {t('passkey')}
+          </a>
+          <p className="text-sm text-soft">
+            {t.rich('passkeyHint', {
+              docs: (text) => (
+                <Link href="/docs/test-mode#people" prefetch={false} className="text-accent underline underline-offset-4">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        </div>
       )}
       {canManage && !isConfirming && (
         <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
@@ -28,8 +28,11 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
   const before = typeof given.before === 'string' ? given.before : undefined
   const t = await getTranslations('requests')
   const range = query.range ?? 'day'
-  const callers = await readCallers(companyId, query.caller ?? null)
+  const callers = await readCallers(companyId, query.caller ?? null, query.find)
   if (!callers) notFound()
+  const { find, ...rest } = query
+  const [only] = callers.apps.items
+  if (find !== undefined && only && callers.apps.items.length === 1) redirect(requestsAt({ ...rest, caller: only.id }))
   const filter = { callerId: query.caller ?? null, isFailed: query.show === 'failed', code: query.code ?? null }
   const [found, charts, use] = await Promise.all([
     query.id === undefined ? listRequests(companyId, filter, before) : findRequest(companyId, query.id).then((lines) => ({ lines, next: null })),

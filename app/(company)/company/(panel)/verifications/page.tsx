@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Panel } from '#components/ui/panel'
+import { readAppChoices } from '#lib/apps/read-choices'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
 import { readOutcomes } from '#lib/verifications/interface/read-outcomes'
-import { readAppChoices } from '#lib/verifications/interface/read-verification-page'
 import { listVerifications } from '#lib/verifications/interface/read-verifications'
 import { browserTimes } from '../../../../_i18n/times'
 import { orFirstPage } from '../_components/or-first-page'
@@ -25,8 +26,10 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const t = await getTranslations('companyVerifications')
   const levels = await getTranslations('assurance')
   const times = await browserTimes()
-  const { query, narrowing, kept, isFiltered } = readVerificationQuery(await searchParams)
-  const apps = await readAppChoices(staff.companyId)
+  const { query, narrowing, kept, find, isFiltered } = readVerificationQuery(await searchParams)
+  const apps = (await readAppChoices(staff.companyId, narrowing.appId ?? null, find)) ?? (await readAppChoices(staff.companyId, null, ''))
+  const [only] = apps?.items ?? []
+  if (find !== '' && only && apps?.items.length === 1) redirect(`/company/verifications?${new URLSearchParams([...kept, ['app', only.id]])}`)
   const { data, next_cursor } = await listVerifications(actorOf(staff), query, narrowing).catch(orFirstPage('/company/verifications', query.cursor))
   const { outcomes, sources } = await readOutcomes(staff.companyId)
   const older = new URLSearchParams({ ...Object.fromEntries(kept), ...(next_cursor && { cursor: next_cursor }) })
@@ -48,7 +51,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
           </Panel>
         </div>
       )}
-      {(data.length > 0 || isFiltered) && (
+      {(data.length > 0 || isFiltered || find !== '') && apps && (
         <Filters
           key={String(kept)}
           query={query}

@@ -1,3 +1,4 @@
+import { asFind } from '#lib/apps/read-choices'
 import { isId } from '#lib/core/random-id'
 import { ASSURANCES } from '#lib/users/assurance'
 import { listVerificationsQuery } from '#lib/verifications/interface/contract'
@@ -16,8 +17,9 @@ export function readVerificationQuery(search: Search) {
   const given = Object.entries(search).filter(([name, value]) => ['status', 'reference', 'cursor'].includes(name) && value)
   const parsed = listVerificationsQuery.safeParse({ ...Object.fromEntries(given), limit: 20 })
   const query = parsed.success ? parsed.data : listVerificationsQuery.parse({ limit: 20 })
+  const find = asFind(search.find)
   const narrowing: VerificationNarrowing = {
-    appId: one('app', (text) => isId('app', text)),
+    appId: find === '' ? one('app', (text) => isId('app', text)) : undefined,
     from: one('from', isDay),
     to: one('to', isDay),
     assurance: ASSURANCES.find((level) => level === search.level),
@@ -25,5 +27,5 @@ export function readVerificationQuery(search: Search) {
   const { status, reference } = query
   const set = Object.entries({ status, reference, app: narrowing.appId, from: narrowing.from, to: narrowing.to, level: narrowing.assurance })
   const kept = new URLSearchParams(set.filter((entry): entry is [string, (typeof entry)[1] & string] => entry[1] !== undefined))
-  return { query, narrowing, kept, isFiltered: kept.size > 0 }
+  return { query, narrowing, kept, find, isFiltered: kept.size > 0 }
 }

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server'
 import { toString as toQrSvg } from 'qrcode'
 import { buttonClass } from '#components/ui/button'
 import { Notice } from '#components/ui/notice'
-import { env } from '#lib/core/env'
 import type { WalletVisit } from '#lib/verifications/wallet/about-wallet'
 
 type Question = NonNullable<WalletVisit['question']>
@@ -13,6 +12,16 @@ export async function WalletWaiting({ question }: { question: Question }) {
   const t = await getTranslations('wallet')
   const svg = await toQrSvg(question.link, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
   const query = question.link.slice(question.link.indexOf('?'))
+  if (question.specimens === 'alone')
+    return (
+      <>
+        <h1>{t('waitTitle')}</h1>
+        <p className="mb-5 mt-3 text-soft">{t('hereTestHint')}</p>
+        <a href={`/dev/wallet${query}`} className={buttonClass('solid', 'w-full')}>
+          {t('hereSpecimen')}
+        </a>
+      </>
+    )
   return (
     <>
       <h1>{t('waitTitle')}</h1>
@@ -41,7 +50,7 @@ export async function WalletWaiting({ question }: { question: Question }) {
             <ExternalLink size={18} aria-hidden="true" className="shrink-0" />
             {t('here')}
           </a>
-          {env().EMBEDDED && (
+          {question.specimens && (
             <>
               <p className="text-sm text-soft">{t('hereSpecimenHint')}</p>
               <a href={`/dev/wallet${query}`} className={buttonClass('outline')}>

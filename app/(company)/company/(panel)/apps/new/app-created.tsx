@@ -15,6 +15,7 @@ export function AppCreated({ app, once }: { app: CreatedApp; once: ShownOnceText
   const isOnce = app.secret !== null && !app.isReadable
   const lead = app.secret ? (isOnce ? 'leadConfidential' : 'leadTest') : app.isForOthers ? 'leadForOthers' : 'leadPublic'
   const href = `/company/apps/${app.id}`
+  const playground = { href: `${href}/playground`, text: t('try') }
   return (
     <>
       <Attention as="h1">{t('title')}</Attention>
@@ -24,11 +25,16 @@ export function AppCreated({ app, once }: { app: CreatedApp; once: ShownOnceText
           <CopyField label={t('clientId')} value={app.clientId} texts={once} />
           {app.secret && !isOnce && <CopyField label={t('secret')} value={app.secret} texts={once} />}
           {app.secret && isOnce ? (
-            <ShownOnce label={t('secret')} secret={app.secret} goTo={`${href}/quickstart`} texts={{ ...once, close: t('next') }} />
+            <ShownOnce label={t('secret')} secret={app.secret} goTo={`${href}/quickstart`} also={playground} texts={{ ...once, close: t('next') }} />
           ) : (
-            <Link href={`${href}/quickstart`} prefetch={false} className={buttonClass()}>
-              {t('next')}
-            </Link>
+            <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+              <Link href={`${href}/quickstart`} prefetch={false} className={buttonClass()}>
+                {t('next')}
+              </Link>
+              <Link href={playground.href} prefetch={false} className={buttonClass('outline')}>
+                {playground.text}
+              </Link>
+            </div>
           )}
         </div>
       </Panel>

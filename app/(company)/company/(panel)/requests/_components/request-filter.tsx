@@ -4,20 +4,27 @@ import { Button, buttonClass } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { Select } from '#components/ui/select'
 import { RANGES, type Range } from '#lib/request-log/read-charts'
+import type { readCallers } from '#lib/request-log/read-requests'
+import { AppChoice } from '../../_components/app-choice'
 import { type RequestQuery, requestsAt } from './query'
 
+type Props = { query: RequestQuery; range: Range; callers: NonNullable<Awaited<ReturnType<typeof readCallers>>> }
+
 /** A plain form of the address: what is chosen can be kept as a bookmark and sent to somebody. */
-export async function RequestFilter({ query, range, callers }: { query: RequestQuery; range: Range; callers: { id: string; name: string }[] }) {
+export async function RequestFilter({ query, range, callers: { apps, keys } }: Props) {
   const t = await getTranslations('requests')
   return (
     <form method="get" action="/company/requests" className="grid gap-4 rounded-card border border-line bg-surface p-5">
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Select
-          name="caller"
-          label={t('caller')}
-          defaultValue={query.caller}
-          options={[['', t('everything')] as const, ...callers.map(({ id, name }) => [id, name] as const)]}
-        />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="grid content-start gap-4">
+          <AppChoice
+            name="caller"
+            label={t('caller')}
+            chosen={query.caller}
+            choices={apps}
+            options={[['', t('everything')], ...[...apps.items, ...keys].map(({ id, name }) => [id, name] as const)]}
+          />
+        </div>
         <Select
           name="range"
           label={t('range')}

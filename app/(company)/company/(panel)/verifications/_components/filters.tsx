@@ -2,14 +2,16 @@ import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Field } from '#components/ui/field'
 import { Select } from '#components/ui/select'
+import type { AppChoice as App, Choices } from '#lib/apps/read-choices'
 import { ASSURANCES } from '#lib/users/assurance'
 import type { VerificationNarrowing } from '#lib/verifications/interface/read-verifications'
 import { STATUSES } from '#lib/verifications/schema'
+import { AppChoice } from '../../_components/app-choice'
 
 type Props = {
   query: { status?: string; reference?: string }
   narrowing: VerificationNarrowing
-  apps: { id: string; name: string }[]
+  apps: Choices<App>
   /** Address of the same list as a file. */
   file: string
 }
@@ -20,14 +22,22 @@ export async function Filters({ query: { status, reference }, narrowing: { appId
   const levels = await getTranslations('assurance')
   const all = ['', t('all')] as const
   return (
-    <form method="get" aria-label={t('filter')} className="mb-6 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <form method="get" aria-label={t('filter')} className="mb-6 grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
       <Select
         label={t('status')}
         name="status"
         defaultValue={status ?? ''}
         options={[all, ...STATUSES.map((one) => [one, t(`status_${one}`)] as const)]}
       />
-      <Select label={t('app')} name="app" defaultValue={appId ?? ''} options={[all, ...apps.map(({ id, name }) => [id, name] as const)]} />
+      <div className="grid gap-3">
+        <AppChoice
+          label={t('app')}
+          name="app"
+          chosen={appId}
+          choices={apps}
+          options={[all, ...apps.items.map(({ id, name }) => [id, name] as const)]}
+        />
+      </div>
       <Select
         label={t('reached')}
         name="level"

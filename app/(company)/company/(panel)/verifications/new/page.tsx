@@ -1,17 +1,19 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { buttonClass } from '#components/ui/button'
+import { Button, buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Field } from '#components/ui/field'
 import { GuardUnsaved } from '#components/ui/leave-guard'
 import { Panel } from '#components/ui/panel'
 import { Select } from '#components/ui/select'
+import { asFind, type Choices } from '#lib/apps/read-choices'
 import { LANGUAGE_NAMES } from '#lib/i18n/locales'
 import { requirePermission } from '#lib/session/staff-session'
 import { ASSURANCES } from '#lib/users/assurance'
 import { readActiveApps } from '#lib/verifications/interface/read-verification-page'
 import { FIELD_NAMES } from '#lib/verifications/schema'
+import { FindApp } from '../../_components/app-choice'
 import { FORM_FIELDS } from '../../_components/form-fields'
 import { KeptForm } from '../../_components/kept-form'
 import { onceTexts } from '../../_components/once-texts'
@@ -24,17 +26,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const LIFETIMES = [3600, 86_400, 604_800] as const
 
-export default async function NewVerificationPage() {
+export default async function NewVerificationPage({ searchParams }: { searchParams: Promise<{ find?: string | string[] }> }) {
   const staff = await requirePermission('verifications.manage', '/company/verifications/new')
   const t = await getTranslations('companyVerifications')
   const levels = await getTranslations('assurance')
-  const apps = await readActiveApps(staff.companyId)
-  const addresses = [...new Set(apps.flatMap(({ redirectUris }) => redirectUris))]
+  const choices = await readActiveApps(staff.companyId, asFind((await searchParams).find))
+  const apps = choices.items
+  const addresses = [...new Set(apps.flatMap(({ redirect_uris }) => redirect_uris))]
   return (
     <>
       <h1>{t('start')}</h1>
       <p className="mb-6 mt-3 text-soft">{t('startLead')}</p>
-      {apps.length === 0 ? (
+      {(choices.isMore || choices.find !== '') && <FindFirst choices={choices} />}
+      {apps.length === 0 && choices.find !== '' ? null : apps.length === 0 ? (
         <Empty title={t('noAppTitle')} body={t('noAppBody')}>
           <Link href="/company" prefetch={false} className={buttonClass('outline')}>
             {t('back')}
@@ -45,7 +49,7 @@ export default async function NewVerificationPage() {
           <NewLink action={startAction} texts={{ submit: t('start'), link: t('link') }} once={{ ...(await onceTexts()), warning: t('linkOnce') }}>
             <GuardUnsaved />
             <KeptForm staff={staff} path="/company/verifications/new" fields={FORM_FIELDS.verification} />
-            <Select label={t('app')} name="client_id" options={apps.map(({ clientId, name }) => [clientId, name])} />
+            <Select label={t('app')} name="client_id" options={apps.map(({ client_id, name }) => [client_id, name])} />
             <fieldset>
               <legend className="text-sm font-semibold">{t('fieldsLegend')}</legend>
               <p className="text-sm text-soft">{t('fieldsHint')}</p>
@@ -78,5 +82,22 @@ export default async function NewVerificationPage() {
         </Panel>
       )}
     </>
+  )
+}
+
+/** Where not all apps fit into the menu: a form of its own, before anything is typed into the other. */
+async function FindFirst({ choices }: { choices: Choices<unknown> }) {
+  const t = await getTranslations('appChoice')
+  return (
+    <form method="get" className="mb-6 flex flex-wrap items-start gap-3">
+      <div className="min-w-48 flex-1 sm:max-w-96">
+        <FindApp choices={choices} />
+      </div>
+      <div className="pt-[1.875rem]">
+        <Button type="submit" look="outline">
+          {t('findButton')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -11,7 +11,7 @@ import { type StartedRun, startRun } from '#lib/playground/start-run'
 import { ALWAYS_GRANTED } from '#lib/scopes/catalog'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { actorOf, requirePermission, staffSessionHash } from '#lib/session/staff-session'
-import { makeDemoPerson } from '#lib/test-environments/demo-people'
+import { demoPersonToTry, makeDemoPerson } from '#lib/test-environments/demo-people'
 import { ownApp } from '../../own-app'
 
 export type RunState = { started: StartedRun } | { fault: 'badSecret' } | null
@@ -54,7 +54,13 @@ export async function tryTestAppAction(form: FormData): Promise<never> {
   const clientSecret = isPublic ? null : await readTestSecret(actor.companyId, app.id)
   if (!sessionHash || (!isPublic && clientSecret === null)) redirect(href)
   if (await isFullWith(addCallbackAddress(actor, app.id))) redirect(`${href}?done=full`)
-  const { authorizeUrl } = await startRun(sessionHash, { app, scopes: app.scopes, prompt: null, clientSecret })
+  const { authorizeUrl } = await startRun(sessionHash, {
+    app,
+    scopes: app.scopes,
+    prompt: null,
+    loginHint: (await demoPersonToTry(actor.companyId))?.email,
+    clientSecret,
+  })
   redirect(authorizeUrl)
 }
 

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { Button } from '#components/ui/button'
 import { CopyField } from '#components/ui/copy-field'
 import { Panel } from '#components/ui/panel'
-import { readDemoPeople } from '#lib/test-environments/demo-people'
+import { demoPersonToTry } from '#lib/test-environments/demo-people'
 import { onceTexts } from '../../../_components/once-texts'
 import { makeSomebodyAction, tryTestAppAction } from './actions'
 
@@ -11,8 +11,7 @@ import { makeSomebodyAction, tryTestAppAction } from './actions'
 export async function TryTest({ appId, companyId }: { appId: string; companyId: string }) {
   const t = await getTranslations('playground')
   const demo = await getTranslations('demoPeople')
-  const people = await readDemoPeople(companyId)
-  const somebody = people.find(({ kind }) => kind === 'adult') ?? people[0]
+  const somebody = await demoPersonToTry(companyId)
   const id = <input type="hidden" name="id" value={appId} />
   if (!somebody)
     return (
