@@ -402,5 +402,5 @@ it('two submissions at once are one attempt', async () => {
   const taken = await Promise.all(Array.from({ length: 5 }, () => addPicture(world.id, 'document', PICTURE)))
   expect(taken.filter(Boolean)).toHaveLength(1)
   expect((await getVerification(world.company.actor, world.id)).attempts.used).toBe(1)
-  await transaction((tx) => tx.queuedJob.deleteMany({ where: { payload: { path: ['session'], equals: world.id } } }))
+  await withDatabase((db) => db.queuedJob.deleteMany({ where: { payload: { path: ['session'], equals: world.id } } }))
 })
