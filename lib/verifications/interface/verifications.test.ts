@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
+import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { requireAccount } from '#lib/users/account/open-account'
