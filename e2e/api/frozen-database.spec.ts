@@ -25,6 +25,7 @@ const REQUESTS: [path: string, init: RequestInit, whileUp: number][] = [
   ['/oauth2/revoke', form({ ...client, token: 'x' }), 401],
   ['/oauth2/par', form(client), 401],
   ['/oauth2/auth?client_id=x', {}, 400],
+  [`/verify/${issueSecret('sgv', newShard()).secret}`, { headers: { accept: 'text/html' } }, 404],
   ['/api/v1/me', { headers: bearer }, 401],
   ['/api/v1/apps', { method: 'POST', headers: { ...bearer, 'idempotency-key': 'x' }, body: '{}' }, 401],
 ]
@@ -47,7 +48,7 @@ test('a database that stopped answering is a 503 within six seconds, and nothing
         const seconds = (performance.now() - began) / 1000
         expect([request[0], response.status]).toEqual([request[0], 503])
         expect(seconds, request[0]).toBeLessThan(6)
-        if (request[0].startsWith('/oauth2/auth')) expect(await response.text()).toContain('temporarily_unavailable')
+        if (/^\/(oauth2\/auth|verify\/)/.test(request[0])) expect(await response.text()).toContain('temporarily_unavailable')
         else expect(Object.keys((await response.json()) as object)[0]).toBe('error')
       }),
     )

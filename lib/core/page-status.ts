@@ -21,3 +21,9 @@ export function answerAsMissing(): void {
   const answer = answers.getStore()
   if (answer) answer.status = 404
 }
+
+/** Says that this page could not be made because the database is out of reach: 503, not a fault of ours. */
+export function answerAsUnavailable(): void {
+  const answer = answers.getStore()
+  if (answer) answer.status = 503
+}

@@ -19,7 +19,7 @@ export type ErrorPage = {
   reference: string
   help?: OwnerHelp
   /** Words of its own for a fault that shares its code with others. */
-  words?: 'request_uri_spent' | 'page_refused' | 'post_logout_redirect_uri_unregistered'
+  words?: 'request_uri_spent' | 'page_refused' | 'page_unavailable' | 'post_logout_redirect_uri_unregistered'
 }
 
 export function errorPage(fault: ErrorPage): HttpReply {
@@ -34,8 +34,8 @@ ${waysOn(fault, text)}
 }
 
 /** What helps once more is offered here; an app that sent somebody wrongly is only known to them. */
-function waysOn({ code }: ErrorPage, text: Messages['oauthError']): string {
+function waysOn({ code, words }: ErrorPage, text: Messages['oauthError']): string {
   const home = (look: string) => `<a class="${look}" href="/">${escapeHtml(text.home)}</a>`
-  if (code !== 'page_failed') return `<div class="ways">${home('button first')}</div>`
+  if (code !== 'page_failed' && words !== 'page_unavailable') return `<div class="ways">${home('button first')}</div>`
   return `<div class="ways"><a class="button first" href="">${escapeHtml(text.again)}</a>${home('button')}</div>`
 }

@@ -58,11 +58,11 @@ export async function servePage(pages: Pages, incoming: IncomingMessage, outgoin
   else refusePage(incoming, outgoing, id, form.kind === 'too_large' ? TOO_LARGE : [400, 'invalid_request', 'The form could not be read.'])
 }
 
-/** A page that is drawn well may still stand for something that is not there. */
+/** A page that is drawn well may still stand for something that is not there, and one that is not be good again in a moment. */
 function answerPage(pages: Pages, incoming: IncomingMessage, outgoing: ServerResponse, said: () => number | null) {
   const { writeHead } = outgoing
   outgoing.writeHead = ((status: number, ...rest: never[]) =>
-    writeHead.call(outgoing, status === 200 ? (said() ?? status) : status, ...rest)) as ServerResponse['writeHead']
+    writeHead.call(outgoing, status === 200 || status === 500 ? (said() ?? status) : status, ...rest)) as ServerResponse['writeHead']
   return pages.answer(incoming, outgoing)
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorPage } from './error-page'
 import type { HttpReply } from './message'
-import { pageLook } from './page-look'
+import { type PageLook, pageLook } from './page-look'
 
 /**
  * A document that Next could not make is an empty shell which only its scripts would fill. Whoever opened the page gets
@@ -17,9 +17,14 @@ export function explainFailure(incoming: IncomingMessage, outgoing: ServerRespon
     outgoing.end = () => outgoing
     for (const name of outgoing.getHeaderNames()) if (!ours.has(name)) outgoing.removeHeader(name)
     const look = pageLook((name) => incoming.headers[name] as string | undefined)
-    sendPage(errorPage({ status, code: 'page_failed', look, reference }))
+    sendPage(status === 503 ? busyPage(look) : errorPage({ status, code: 'page_failed', look, reference }))
     return outgoing
   }) as ServerResponse['writeHead']
+
+  function busyPage(look: PageLook): HttpReply {
+    const page = errorPage({ status: 503, code: 'temporarily_unavailable', words: 'page_unavailable', look, reference })
+    return { ...page, headers: { ...page.headers, 'Retry-After': '2' } }
+  }
 
   function sendPage({ status, headers, body }: HttpReply) {
     writeHead.call(outgoing, status, headers as never)

@@ -21,13 +21,13 @@ export async function runChecks({ databaseUrl, lifetime }) {
   const tool = (...args) => runNode(args, { env: checkEnvironment(databaseUrl), lifetime })
   const types = { name: 'types', run: () => checkTypes(tool) }
   const others = [
-    { name: 'types of scripts', run: () => tool(nodeTool('typescript', 'bin', 'tsc'), '-p', 'scripts') },
+    { name: 'types of scripts', run: () => tool(nodeTool('typescript-native', 'bin', 'tsc'), '-p', 'scripts') },
     { name: 'lint and format', run: () => tool(nodeTool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.') },
     { name: 'boundaries', run: () => tool(nodeTool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...boundaryArguments()) },
     { name: 'unused code', run: () => tool(nodeTool('knip', 'bin', 'knip.js')) },
     { name: 'schema and migrations agree', run: () => tool(nodeTool('prisma', 'build', 'index.js'), ...DIFF) },
   ]
-  // The type checker takes about as long as all the others together.
+  // Two lanes, for two cores.
   const lanes = await Promise.all([inTurn([types]), inTurn(others)])
   return lanes.flat()
 }
@@ -52,7 +52,7 @@ async function inTurn(checks) {
  */
 async function checkTypes(tool) {
   const routes = await tool(nodeTool('next', 'dist', 'bin', 'next'), 'typegen')
-  return routes.code === 0 ? tool(nodeTool('typescript', 'bin', 'tsc'), '--noEmit') : routes
+  return routes.code === 0 ? tool(nodeTool('typescript-native', 'bin', 'tsc'), '--noEmit') : routes
 }
 
 const boundaryArguments = () => ['--config', '.dependency-cruiser.cjs', ...BOUNDARY_ROOTS.filter((root) => existsSync(inProject(root)))]

@@ -217,15 +217,20 @@ function findSex(sex: 'M' | 'F' | 'X', places: readonly Place[], all: readonly V
   return ABSENT
 }
 
-/** The letter that ICAO prescribes decides; the issuer's own stands before or behind it. @see ICAO 9303-4 §4.1.1.1 */
+/** The issuer's own letter and the prescribed one: `F/M` is férfi, male. */
+const TWO_LETTERS = /(?<!\p{Letter})[MFX] ?[/|] ?([MFX])(?!\p{Letter})/u
+
+/**
+ * The letter that ICAO prescribes decides. Where the issuer's own is also one of the three, the prescribed one follows the
+ * stroke; any other may stand before or behind it. @see ICAO 9303-4 §4.1.1.1
+ */
 function sexIn(values: readonly Value[]): 'M' | 'F' | 'X' | undefined {
-  const words = textOf(values)
+  const text = textOf(values)
     .toUpperCase()
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
-    .split(/[^A-Z0-9|]+/)
-    .filter(Boolean)
-  const prescribed = words.find((word) => /^[MFX]$/.test(word)) as 'M' | 'F' | 'X' | undefined
+  const words = text.split(/[^A-Z0-9|]+/).filter(Boolean)
+  const prescribed = (TWO_LETTERS.exec(text)?.[1] ?? words.find((word) => /^[MFX]$/.test(word))) as 'M' | 'F' | 'X' | undefined
   return prescribed ?? (Object.keys(SEXES) as ('M' | 'F' | 'X')[]).find((sex) => words.some((word) => SEXES[sex].test(word)))
 }
 

@@ -111,6 +111,15 @@ L898902C3
     expect(judge(withAnother('ANNA MARIA', 'ANNA MARIA ELEONORA'), { ...anna, namesTruncated: true }).viz).toBe('pass')
   })
 
+  it('passes with the sex in the language of the issuer before the letter that is prescribed', () => {
+    const printed = (sex: string) => withAnother('12 AUG/AOUT 74  F', `12 AUG/AOUT 74  ${sex}`)
+    // Hungarian: férfi is male, nő female.
+    expect(judge(printed('F/M'), { ...anna, sex: 'M' }).viz).toBe('pass')
+    expect(judge(printed('N/F')).viz).toBe('pass')
+    expect(judge(printed('F/M')).viz).toBe('fail')
+    expect(judge(printed('M/F'), { ...anna, sex: 'M' }).viz).toBe('fail')
+  })
+
   it('passes whatever is misread in its captions', () => {
     expect(judge(withAnother('Surname / Nom', 'Sumame / Nom').replace('Given names', 'Givennames').replace('Date of birth', 'Dateofbirth')).viz).toBe(
       'pass',

@@ -48,7 +48,7 @@ export async function readFrontPage<Zone extends MrzDocument>(
     outline: card ? toQuad(card) : null,
     portraitArea: portrait ? toQuad(portrait) : null,
     side: 'front',
-    isBlank: !portrait || !hasPortrait(view, around(portrait.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))),
+    isBlank: !portrait || !hasPortrait(picture, view.toImage, around(portrait.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))),
   })
   return { ok: true, reading, page }
 }

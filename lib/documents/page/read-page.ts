@@ -45,7 +45,7 @@ export async function readPage(image: Uint8Array, reading: MrzReading, document:
     outline: geometry.outline,
     portraitArea: portrait && geometry.area(portrait.left, portrait.top, portrait.right, portrait.bottom),
     side: document.format === 'TD1' ? 'back' : 'page',
-    isBlank: portrait !== null && !hasPortrait(view, portrait),
+    isBlank: portrait !== null && !hasPortrait(picture, view.toImage, portrait),
   })
   return { page, spells: verdict.spells }
 }

@@ -252,6 +252,6 @@ describe('what is kept of a contest', () => {
 })
 
 it('nothing was left waiting in the queue that names more than a session', async () => {
-  const jobs = await transaction((tx) => tx.queuedJob.findMany({ where: { kind: 'end-verification' } }))
+  const jobs = await withDatabase((db) => db.queuedJob.findMany({ where: { kind: 'end-verification' } }))
   for (const { payload } of jobs) expect(Object.keys(payload as object).sort()).toEqual(['attempt', 'session'])
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
+import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { requireAccount } from '#lib/users/account/open-account'
@@ -402,5 +402,5 @@ it('two submissions at once are one attempt', async () => {
   const taken = await Promise.all(Array.from({ length: 5 }, () => addPicture(world.id, 'document', PICTURE)))
   expect(taken.filter(Boolean)).toHaveLength(1)
   expect((await getVerification(world.company.actor, world.id)).attempts.used).toBe(1)
-  await transaction((tx) => tx.queuedJob.deleteMany({ where: { payload: { path: ['session'], equals: world.id } } }))
+  await withDatabase((db) => db.queuedJob.deleteMany({ where: { payload: { path: ['session'], equals: world.id } } }))
 })

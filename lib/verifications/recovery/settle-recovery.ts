@@ -1,4 +1,4 @@
-import type { Prisma } from '#lib/core/db'
+import { apartFromTransaction, type Prisma, transaction } from '#lib/core/db'
 import { reaches } from '#lib/users/assurance'
 import { beginWaiting } from '#lib/users/recovery/begin-waiting'
 import { fail, verify } from '../decide'
@@ -17,7 +17,8 @@ export async function settleRecovery(tx: Prisma, session: Verification, { docume
   const userId = session.userId as string
   const isTheirs = document?.userId === userId && (await findObstacle(tx, document, userId, checks)) === null
   if (!isTheirs || assurance === null || !reaches(assurance, 'person')) return void (await fail(tx, session, 'account_mismatch'))
+  // The account first, on its own shard: one that waits already goes on, should this be done twice.
+  await apartFromTransaction(() => transaction((own) => beginWaiting(own, userId)))
   const read = await moveVerification(tx, session, 'read', { checks, assurance, engineVersion })
   await verify(tx, read, 'confirm')
-  await beginWaiting(tx, userId)
 }

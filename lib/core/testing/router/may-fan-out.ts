@@ -4,6 +4,7 @@ import { MAY_SPAN, NOT_YET } from '../statements-without-shard'
 const OF_PRISMA = [
   /^SELECT .* FROM "public"\."verification_sessions" WHERE .*"(?:company_id|user_id|expected_user_id)" =/,
   /^SELECT .* FROM "public"\."document_contests" WHERE /,
+  /^SELECT .* FROM "public"\."demo_people" WHERE "public"\."demo_people"\."company_id" =/,
   // What Prisma asks for nobody, when a row refers to nothing.
   /WHERE \("public"\."\w+"\."shard" IN \(NULL\)/,
   /^SELECT .* FROM "public"\."outgoing_mails" WHERE 1=1 ORDER BY "public"\."outgoing_mails"."created_at" DESC/,

@@ -7,12 +7,22 @@ type Result = pg.QueryResult
 
 const asAsked = (asked: Asked | string, values: unknown[] = []): Asked => (typeof asked === 'string' ? { text: asked, values } : asked)
 
+/** Numbers that Prisma counts on each database are added up; those of other statements the product adds itself. */
+function added(results: Result[]): Result['rows'] | undefined {
+  const [first] = results as [Result]
+  if (first.fields.length !== 1 || !first.fields[0]?.name.startsWith('_count')) return
+  const counts = results.map(({ rows: [row] }) => Object.values(row as object)[0] as string | number | bigint)
+  const sum = counts.reduce((total: number, count) => total + Number(count), 0)
+  const value = typeof counts[0] === 'string' ? String(sum) : typeof counts[0] === 'bigint' ? BigInt(sum) : sum
+  return [Array.isArray(first.rows[0]) ? [value] : { [first.fields[0].name]: value }]
+}
+
 /** One answer of several: of rows that are alike that of the first, otherwise all of them. */
 function together(results: Result[], { isSame }: Whither): Result {
   const [first] = results as [Result]
   if (isSame || results.length === 1) return first
   return Object.assign(Object.create(Object.getPrototypeOf(first)), first, {
-    rows: results.flatMap(({ rows }) => rows),
+    rows: added(results) ?? results.flatMap(({ rows }) => rows),
     rowCount: results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
   })
 }

@@ -8,7 +8,7 @@ const look = new AsyncLocalStorage<boolean>()
 const isLooking = () => look.getStore() === true
 
 /** Whether a test or a fixture of tests calls, not something of the product on its behalf. */
-const isAskedByTest = () => /\.test\.ts|\/e2e\/fixtures\//.test((new Error().stack ?? '').split('\n')[3] ?? '')
+const isAskedByTest = () => /\.test\.ts|\/e2e\/fixtures\/|\/testing\/a-person/.test((new Error().stack ?? '').split('\n')[3] ?? '')
 
 vi.mock('#lib/core/db/single-query', async (original) => {
   const actual = await original<typeof import('#lib/core/db/single-query')>()

@@ -30,10 +30,6 @@ const NOT_YET = [
   'mail/deliver-mail',
   'mail/one-mailbox',
   'oauth/verified-claims/whole-way',
-  'privacy/privacy',
-  'users/account/suspension',
-  'users/account/undo-email-change',
-  'users/without-password',
 ]
 
 /** `npm run shards`: tests as they are, over two databases behind the stand-in of the router. */
