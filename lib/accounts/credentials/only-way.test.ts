@@ -22,7 +22,7 @@ const WRITES = [
 /** Writes to these tables that change nobody's way in. */
 const HARMLESS = [
   /SET email_index = \$2, email_sealed = \$3, master_key_id = \$4 WHERE id = \$1/, // the address that stood in clear, sealed
-  /SET counter = \$2::bigint, last_used_at/, // a passkey was used
+  /SET counter = \$\{counterOf\[realm\]\}, last_used_at/, // a passkey was used
   /SET last_time_step = \$2 WHERE/, // a one-time code was used
   /DELETE FROM \$\{recoveryCodes\} WHERE \$\{at\(realm, 3\)\}\$\{owner\} = \$1 AND code_hash = \$2/, // a recovery code was used
   /INSERT INTO totps \(shard, user_id, secret_sealed, confirmed_at\)/, // of a demo person who is made this moment
