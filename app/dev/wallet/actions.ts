@@ -2,7 +2,6 @@
 
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
 import { requireSameOrigin } from '#lib/session/same-origin'
 import { isAdult, todayIn } from '#lib/users/age'
@@ -10,6 +9,7 @@ import { CREDENTIAL_TYPES } from '#lib/wallet/catalogue'
 import { answerAsSpecimen } from '#lib/wallet/specimen/answer-as-specimen'
 import { MISBEHAVIOUR_NAMES } from '#lib/wallet/specimen/misbehaviour'
 import { type Answer, decline, readRequestObject } from '#lib/wallet/specimen/present'
+import { isOfWallets } from './fetch-question'
 
 export type AnswerState = null | { kind: 'told' | 'declined'; redirectUri: string } | { kind: 'refused'; message: string }
 
@@ -19,8 +19,8 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 export async function answerAction(_: AnswerState, form: FormData): Promise<AnswerState> {
   await requireSameOrigin()
   const requestObject = text(form, 'request_object')
-  const { response_uri: address = '' } = readRequestObject(requestObject)
-  if (!address.startsWith(`${env().BASE_URL}/wallet/response/`)) notFound()
+  const address = addressOf(requestObject)
+  if (address === null) notFound()
   const isNo = text(form, 'decision') === 'refuse'
   const answer = isNo ? decline(requestObject) : await disclose(requestObject, form)
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answer), cache: 'no-store' })
@@ -29,6 +29,16 @@ export async function answerAction(_: AnswerState, form: FormData): Promise<Answ
     return { kind: isNo ? 'declined' : 'told', redirectUri }
   }
   return { kind: 'refused', message: (await getTranslations('specimenWallet'))('refusedBody', { status: String(response.status) }) }
+}
+
+/** Where the answer goes; null for a form that this page did not make. */
+function addressOf(requestObject: string): string | null {
+  try {
+    const { response_uri: address = '' } = readRequestObject(requestObject)
+    return isOfWallets(address, 'response') ? address : null
+  } catch {
+    return null
+  }
 }
 
 async function disclose(requestObject: string, form: FormData): Promise<Answer> {

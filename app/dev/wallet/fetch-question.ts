@@ -16,9 +16,15 @@ export type FetchedQuestion = {
   specimens: CredentialType[]
 }
 
+/** Whether it is an address of this service's own endpoint for wallets, and nothing beside it. */
+export const isOfWallets = (address: string, endpoint: 'request' | 'response'): boolean => {
+  const start = `${env().BASE_URL}/wallet/${endpoint}/`
+  return address.startsWith(start) && /^[\w-]+$/.test(address.slice(start.length))
+}
+
 /** What a question asks, as a wallet fetches it: from this service alone. @returns null when it is not to be had */
 export async function fetchQuestion(requestUri: string): Promise<FetchedQuestion | null> {
-  if (!requestUri.startsWith(`${env().BASE_URL}/wallet/request/`)) return null
+  if (!isOfWallets(requestUri, 'request')) return null
   const response = await fetch(requestUri, { method: 'POST', body: new URLSearchParams({ wallet_nonce: randomBase62(22) }), cache: 'no-store' })
   if (!response.ok) return null
   const requestObject = await response.text()

@@ -1,4 +1,3 @@
-import { notFound } from 'next/navigation'
 import { ApiError } from '#lib/core/api-error'
 import { requireStaff } from '#lib/session/staff-session'
 import { readDemoPasskey } from '#lib/test-environments/demo-people'
@@ -7,9 +6,15 @@ import { readDemoPasskey } from '#lib/test-environments/demo-people'
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const [session, { id }] = [await requireStaff('/company/people'), await params]
   const passkey = await readDemoPasskey(session.companyId, id).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'not_found') return notFound()
+    if (error instanceof ApiError && error.code === 'not_found') return null
     throw error
   })
+  if (!passkey) {
+    return Response.json(
+      { error: 'not_found', message: 'There is no such passkey in your test environment.' },
+      { status: 404, headers: { 'Cache-Control': 'no-store' } },
+    )
+  }
   return new Response(`${JSON.stringify(passkey, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
