@@ -50,11 +50,11 @@ export async function demoPersonToTry(companyId: string): Promise<DemoPerson | u
   return people.find(({ kind }) => kind === 'adult') ?? people[0]
 }
 
-/** The passkey of somebody invented, for a virtual authenticator. @throws ApiError `not_found` where they have none */
-export async function readDemoPasskey(companyId: string, userId: string): Promise<DemoPasskey> {
+/** The passkey of somebody invented, for a virtual authenticator; null where they have none. */
+export async function readDemoPasskey(companyId: string, userId: string): Promise<DemoPasskey | null> {
   const person = (await withDatabase((db) => findDemoPeople(db, companyId))).find((one) => one.userId === userId)
   const passkey = person && open(userId, person.user, person.credentialsSealed).passkey
-  if (!passkey) throw notFound()
+  if (!passkey) return null
   const { publicKey, ...credential } = passkey
   return credential
 }

@@ -5,6 +5,7 @@ import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp } from '../../../e2e/fixtures/world'
 import { readFirstSteps } from '../read-first-steps'
 import { countActivity } from './count-activity'
+import { COUNTED } from './daily-counts-store'
 import { readDailyCounts } from './read-daily-counts'
 
 afterAll(closeDatabase)
@@ -24,7 +25,17 @@ async function counted(companyId: string, appId: string | null = null) {
 }
 const today = async (companyId: string, appId: string | null = null) => (await counted(companyId, appId))?.days.at(-1)
 
+const TRIGGER = statement<{ definition: string }>(
+  'test_counting_trigger',
+  `SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgname = 'count_activity'`,
+)
+
 describe('daily counts', () => {
+  it('are of the same lines of history that the trigger takes note of', async () => {
+    const [trigger] = await sql.query(TRIGGER, [])
+    expect([...(trigger?.definition.matchAll(/'([a-z_]+\.[a-z_]+)'/g) ?? [])].map(([, action]) => action).sort()).toEqual([...COUNTED].sort())
+  })
+
   it('cover thirty days of UTC, today last, and count each day by itself', async () => {
     const company = await aCompany()
     const app = await anApp(company)

@@ -22,20 +22,16 @@ export async function AppChoice({ name, label, options, chosen, choices }: Props
   )
 }
 
-/** The field alone. */
+/** The field alone, where a menu has not all apps. */
 export async function FindApp({ choices: { items, find, isMore } }: { choices: Choices<unknown> }) {
   const t = await getTranslations('appChoice')
   if (find === '' && !isMore) return null
-  return (
-    <Field
-      key={find}
-      type="search"
-      name="find"
-      label={t('find')}
-      defaultValue={find}
-      maxLength={MOST_FOUND_BY}
-      autoComplete="off"
-      hint={find === '' ? t('hint', { count: items.length }) : t(isMore ? 'foundMore' : 'found', { count: items.length })}
-    />
-  )
+  const count = items.length
+  return <FindField find={find} hint={find === '' ? t('hint', { count }) : t(isMore ? 'foundMore' : 'found', { count })} />
+}
+
+/** @param find what was asked for last; empty: nothing */
+export async function FindField({ find, hint }: { find: string; hint: string }) {
+  const t = await getTranslations('appChoice')
+  return <Field key={find} type="search" name="find" label={t('find')} defaultValue={find} maxLength={MOST_FOUND_BY} autoComplete="off" hint={hint} />
 }

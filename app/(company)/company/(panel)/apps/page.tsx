@@ -3,13 +3,13 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { Button, buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
-import { Field } from '#components/ui/field'
 import { LinkPending } from '#components/ui/link-pending'
 import { Pager } from '#components/ui/pager'
 import { findAppsBy, listApps, suspendedAmong } from '#lib/apps/read-apps'
-import { asFind, MOST_FOUND_BY } from '#lib/apps/read-choices'
+import { asFind } from '#lib/apps/read-choices'
 import { may } from '#lib/companies/permissions'
 import { actorOf, requireStaff } from '#lib/session/staff-session'
+import { FindField } from '../_components/app-choice'
 import { orFirstPage } from '../_components/or-first-page'
 import { AppBadges } from './_components/app-badges'
 
@@ -82,16 +82,7 @@ async function Find({ find, count, isMore }: { find: string; count: number; isMo
   return (
     <form method="get" action="/company/apps" className="mb-6 flex flex-wrap items-start gap-3">
       <div className="min-w-48 flex-1 sm:max-w-96">
-        <Field
-          key={find}
-          type="search"
-          name="find"
-          label={t('find')}
-          defaultValue={find}
-          maxLength={MOST_FOUND_BY}
-          autoComplete="off"
-          hint={find === '' ? t('byWhat') : t(isMore ? 'listedMore' : 'listed', { count })}
-        />
+        <FindField find={find} hint={find === '' ? t('byWhat') : t(isMore ? 'listedMore' : 'listed', { count })} />
       </div>
       <div className="flex flex-wrap gap-3 pt-[1.875rem]">
         <Button type="submit" look="outline">

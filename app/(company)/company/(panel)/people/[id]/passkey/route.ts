@@ -1,14 +1,10 @@
-import { ApiError } from '#lib/core/api-error'
 import { requireStaff } from '#lib/session/staff-session'
 import { readDemoPasskey } from '#lib/test-environments/demo-people'
 
 /** The passkey of somebody invented, as virtual authenticators take it. */
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const [session, { id }] = [await requireStaff('/company/people'), await params]
-  const passkey = await readDemoPasskey(session.companyId, id).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  })
+  const passkey = await readDemoPasskey(session.companyId, id)
   if (!passkey) {
     return Response.json(
       { error: 'not_found', message: 'There is no such passkey in your test environment.' },
