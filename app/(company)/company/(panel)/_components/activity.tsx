@@ -76,7 +76,9 @@ async function AppFilter({ choices, appId }: { choices: Choices<App>; appId: str
   const t = await getTranslations('activityChart')
   return (
     <form method="get" action="/company" className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
-      <div className={`grid flex-1 items-start gap-3 ${isFinding(choices) ? 'basis-full sm:min-w-[28rem] sm:basis-0 sm:grid-cols-2' : 'min-w-40 sm:max-w-80'}`}>
+      <div
+        className={`grid flex-1 items-start gap-3 ${isFinding(choices) ? 'basis-full sm:min-w-[28rem] sm:basis-0 sm:grid-cols-2' : 'min-w-40 sm:max-w-80'}`}
+      >
         <AppChoice
           name="app"
           label={t('app')}
