@@ -70,7 +70,7 @@ const UNSEAL = statement<object>(
   'test_unseal_subject',
   `UPDATE subjects SET pair_sealed = '', sub_index = $3, alias_index = $4 WHERE user_id = $1 AND app_id = $2`,
 )
-const SET_ASIDE = statement<object>('test_set_aside', `INSERT INTO unsealed_values (kind, value) VALUES ($1, $2)`)
+const SET_ASIDE = statement<object>('test_set_aside', `INSERT INTO unsealed_values (shard, kind, value) VALUES (-1, $1, $2)`)
 const LEFT = statement<{ rows: number }>('test_unsealed_left', `SELECT count(*)::int AS rows FROM unsealed_values`)
 
 it('what a migration set aside in clear is sealed once, by whichever process comes first, and found again', async () => {
