@@ -1,4 +1,5 @@
 import { currentKey } from '#lib/core/keyring'
+import { onEachPrimary } from '#lib/core/db'
 import { openWithMasterKey, sealWithMasterKey } from '#lib/core/sealed'
 import { findSealedUnderOthers, replaceSealed, SEALED, type SealedRow, type SealedTable } from './store'
 
@@ -6,13 +7,27 @@ export type Rewrapped = { table: string; rewrapped: number; left: number }
 
 /**
  * Seals everything that is under an older master key under the current one. What people's own keys seal stays as it is:
- * only their keys are wrapped again. Running processes may go on; a row that changes meanwhile is met the next time.
+ * only their keys are wrapped again. Running processes may go on; a row that changes meanwhile is met the next time. Primaries are
+ * gone through one beside the other; one that is away is what fails, once the others are done.
  */
 export async function rewrap(): Promise<Rewrapped[]> {
   const results: Rewrapped[] = []
-  for (const place of SEALED) results.push(await rewrapTable(place))
-  return results
+  for (const place of SEALED.filter(({ isAlike }) => isAlike)) results.push(await rewrapTable(place))
+  const ofEach = await onEachPrimary(async () => {
+    const here: Rewrapped[] = []
+    for (const place of SEALED.filter(({ isAlike }) => !isAlike)) here.push(await rewrapTable(place))
+    return here
+  })
+  return [...results, ...added(ofEach.flat())]
 }
+
+const added = (all: Rewrapped[]): Rewrapped[] =>
+  Object.values(
+    all.reduce<Record<string, Rewrapped>>((sums, { table, rewrapped, left }) => {
+      const sum = sums[table]
+      return { ...sums, [table]: { table, rewrapped: rewrapped + (sum?.rewrapped ?? 0), left: left + (sum?.left ?? 0) } }
+    }, {}),
+  )
 
 async function rewrapTable(place: SealedTable): Promise<Rewrapped> {
   const { id } = currentKey('wrap')

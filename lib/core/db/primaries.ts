@@ -30,11 +30,16 @@ export async function onEachPrimary<Result>(work: (nth: number) => Promise<Resul
   })
 }
 
+/** What a spanning statement begins with that is for all primaries. The router takes no notice of it. */
+export const OF_ALL = '/* of each primary */'
+
 /**
  * A spanning statement as it is asked here: with the word of the router's that names a primary, where there are several and it is for one.
  * @see https://docs.pgdog.dev/features/sharding/manual-routing/
  */
 export function asAskedHere<Row extends object>(statement: Statement<Row>): Statement<Row> {
-  const nth = statement.spans && env().SHARD_PRIMARIES > 1 ? primaryHere() : undefined
-  return nth === undefined ? statement : { name: `${statement.name}_on_${nth}`, text: `/* pgdog_shard: ${nth} */ ${statement.text}` }
+  if (!statement.spans || env().SHARD_PRIMARIES === 1) return statement
+  const { name, text } = statement
+  const nth = primaryHere()
+  return nth === undefined ? { name, text: `${OF_ALL} ${text}` } : { name: `${name}_on_${nth}`, text: `/* pgdog_shard: ${nth} */ ${text}` }
 }

@@ -1,4 +1,4 @@
-import { type Queryable, readBytes, sql, statement, together } from '#lib/core/db'
+import { type Queryable, readBytes, spanning, sql, statement, together } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
 import { type Shard, shardOf } from '#lib/core/shard'
 import type { HeldFor } from '../deliver/judge-sender'
@@ -15,7 +15,7 @@ export const keyOf = ({ shard, id }: QueuedMail) => `${shard}/${id}`
 /** The lists for `unnest` of many. */
 const listed = (mails: readonly QueuedMail[]): unknown[] => [mails.map(({ shard }) => shard), mails.map(({ id }) => id)]
 
-const TAKE_DUE = statement<DueMail>(
+const TAKE_DUE = spanning<DueMail>(
   'take_due_forwarded_mails',
   `UPDATE forwarded_mails SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $2)
    WHERE (shard, id) IN (
@@ -168,7 +168,7 @@ const FAIL = statement<object>('forwarded_mail_failed', `WITH ${FAILED.replace('
 /** Gives a mail up and tells its person why, as a code. */
 export const markFailed = ({ shard, id }: QueuedMail, code: string) => sql.query(FAIL, [code, id, shard])
 
-const EXPIRE = statement<{ message_id: string }>(
+const EXPIRE = spanning<{ message_id: string }>(
   'expire_forwarded_mails',
   `WITH due AS (SELECT shard, id FROM forwarded_mails WHERE expires_at <= clock_timestamp() LIMIT 1000 FOR UPDATE SKIP LOCKED),
    ${FAILED.replace('%s', '(shard, id) IN (SELECT shard, id FROM due)')}`,
