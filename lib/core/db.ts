@@ -9,5 +9,5 @@ export { onEachPrimary, onPrimary, primaries, primaryHere } from './db/primaries
 export type { Prisma, Queryable } from './db/queryable'
 export { sql, withDatabase } from './db/single-query'
 export { type Statement, spanning, statement } from './db/statement'
-export { together } from './db/together'
+export { togetherOnPrimary } from './db/together'
 export { transaction, undoneByThrow } from './db/transaction'

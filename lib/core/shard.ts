@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
-import { primaryHere } from './db/primaries'
+import { primaryHere, primaryOf, SHARDS } from './db/primaries'
 import { env } from './env'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
 import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
@@ -12,7 +12,7 @@ import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
  */
 export type Shard = number
 
-export const SHARDS = 4096
+export { primaryOf, SHARDS }
 
 /** Where what belongs to no person is kept. */
 export const OF_COMPANIES: Shard = 0
@@ -97,9 +97,6 @@ export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buff
   for (const hash of hashes) shards.set(shardOfHash(hash), [...(shards.get(shardOfHash(hash)) ?? []), hash])
   return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
 }
-
-/** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
-export const primaryOf = (shard: Shard): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
 
 /** Whether it is of the part that is being done, which is all where no primary is named. */
 export const isHere = (shard: Shard): boolean => primaryHere() === undefined || primaryHere() === primaryOf(shard)

@@ -7,6 +7,12 @@ const shared = globalThis as typeof globalThis & { signetPrimary?: AsyncLocalSto
 shared.signetPrimary ??= new AsyncLocalStorage()
 const surrounding = shared.signetPrimary
 
+/** As many shards as an identifier can name. */
+export const SHARDS = 4096
+
+/** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
+export const primaryOf = (shard: number): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
+
 /** The primaries that a router spreads the shards over, by their number. */
 export const primaries = (): number[] => Array.from({ length: env().SHARD_PRIMARIES }, (_, nth) => nth)
 
@@ -33,13 +39,32 @@ export async function onEachPrimary<Result>(work: (nth: number) => Promise<Resul
 /** What a spanning statement begins with that is for all primaries. The router takes no notice of it. */
 export const OF_ALL = '/* of each primary */'
 
+/** A list of shards among the parameters, which the router does not look into. */
+const LISTED = /\$(\d+)::smallint\[\]/
+/** Its place in the values of a statement, by the statement's name; -1: there is none. */
+const lists = new Map<string, number>()
+
+/** The one primary that has all shards of the statement's list. */
+function primaryOfList({ name, text }: Statement<object>, values: readonly unknown[]): number | undefined {
+  let place = lists.get(name)
+  if (place === undefined) {
+    place = Number(LISTED.exec(text)?.[1] ?? 0) - 1
+    lists.set(name, place)
+  }
+  if (place < 0) return
+  const named = new Set((values[place] as (number | null)[]).flatMap((shard) => (shard === null ? [] : [primaryOf(shard)])))
+  return named.size === 1 ? [...named][0] : undefined
+}
+
 /**
- * A spanning statement as it is asked here: with the word of the router's that names a primary, where there are several and it is for one.
+ * A statement as it is asked: where there are several primaries and it does not say its shard in a way that the router reads, with the router's
+ * word for the one that it is for.
  * @see https://docs.pgdog.dev/features/sharding/manual-routing/
  */
-export function asAskedHere<Row extends object>(statement: Statement<Row>): Statement<Row> {
-  if (!statement.spans || env().SHARD_PRIMARIES === 1) return statement
-  const { name, text } = statement
-  const nth = primaryHere()
-  return nth === undefined ? { name, text: `${OF_ALL} ${text}` } : { name: `${name}_on_${nth}`, text: `/* pgdog_shard: ${nth} */ ${text}` }
+export function asAsked<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Statement<Row> {
+  if (env().SHARD_PRIMARIES === 1) return statement
+  const { name, text, spans } = statement
+  const nth = spans ? primaryHere() : primaryOfList(statement, values)
+  if (nth !== undefined) return { name: `${name}_on_${nth}`, text: `/* pgdog_shard: ${nth} */ ${text}` }
+  return spans ? { name, text: `${OF_ALL} ${text}` } : statement
 }

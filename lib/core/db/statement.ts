@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { tracedStatement } from '../tracing'
-import { asAskedHere } from './primaries'
+import { asAsked } from './primaries'
 
 /**
  * A prepared statement: the same name always carries the same text, and its row type travels with it.
@@ -14,6 +14,6 @@ export const statement = <Row extends object>(name: string, text: string): State
 export const spanning = <Row extends object>(name: string, text: string): Statement<Row> => ({ name, text, spans: true })
 
 export async function runOn<Row extends object>(target: pg.Pool | pg.PoolClient, asked: Statement<Row>, values: unknown[]): Promise<Row[]> {
-  const { name, text } = asAskedHere(asked)
+  const { name, text } = asAsked(asked, values)
   return (await tracedStatement(name, () => target.query<Row & pg.QueryResultRow>({ name, text, values }))).rows
 }

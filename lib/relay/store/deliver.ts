@@ -1,4 +1,4 @@
-import { type Queryable, readBytes, spanning, sql, statement, together } from '#lib/core/db'
+import { type Queryable, readBytes, spanning, sql, statement, togetherOnPrimary } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
 import { type Shard, shardOf } from '#lib/core/shard'
 import type { HeldFor } from '../deliver/judge-sender'
@@ -90,10 +90,15 @@ const OPEN = statement<OpenMail>(
 /** @returns undefined when the mail is gone or its alias may not deliver any more */
 export const openMail = ({ shard, id }: QueuedMail) => openByKey(keyOf({ shard, id }))
 
-const openByKey = together(async (keys: string[]) => {
-  const mails = keys.map((key) => key.split('/')).map(([shard = '', id = '']) => ({ shard: Number(shard), id }))
-  return new Map((await sql.query(OPEN, listed(mails))).map((mail) => [keyOf(mail), mail]))
-})
+const mailOf = (key: string): QueuedMail => {
+  const [shard = '', id = ''] = key.split('/')
+  return { shard: Number(shard), id }
+}
+
+const openByKey = togetherOnPrimary(
+  async (keys: string[]) => new Map((await sql.query(OPEN, listed(keys.map(mailOf)))).map((mail) => [keyOf(mail), mail])),
+  (key) => mailOf(key).shard,
+)
 
 /** Until when a message `m` is held. */
 export const heldUntil = (m: string) => `${m}.created_at + make_interval(secs => ${HELD.seconds})`

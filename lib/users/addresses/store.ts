@@ -1,4 +1,4 @@
-import { inBatches, perHash } from '#lib/core/batch'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
 import { type Queryable, spanning, sql, statement } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 
@@ -29,7 +29,7 @@ const FIND = statement<EntryRow & { nth: number }>(
 )
 
 /** Many who log in in one turn are looked up together. */
-const findOne = inBatches<{ hashes: [Buffer] }, EntryRow>(FIND, perHash())
+const findOne = inBatches<{ hashes: [Buffer] }, EntryRow>(FIND, perHash(), shardsOfHashes)
 
 export const findEntry = async (emailIndex: Buffer): Promise<Entry | undefined> => {
   const row = await findOne({ hashes: [emailIndex] })
