@@ -8,7 +8,11 @@ import { primaryOf, type Shard } from './shard'
  * @param other where rows are that are not beside the item; null where there are none
  * @returns how many were done
  */
-export async function eachReachable<Item>(items: readonly Item[], other: (item: Item) => Shard | null, work: (item: Item) => Promise<unknown>): Promise<number> {
+export async function eachReachable<Item>(
+  items: readonly Item[],
+  other: (item: Item) => Shard | null,
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
   const away = new Set<number>()
   let done = 0
   for (const item of items) {

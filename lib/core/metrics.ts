@@ -42,12 +42,7 @@ export const countJob = (job: string, primary: number, outcome: 'done' | 'failed
   jobs.observe({ job, primary, outcome }, milliseconds / 1000)
 
 /** A number that is asked for when it is wanted. */
-export const gauge = (
-  name: string,
-  help: string,
-  label: string,
-  read: () => Record<string, number> | Promise<Record<string, number>>,
-) =>
+export const gauge = (name: string, help: string, label: string, read: () => Record<string, number> | Promise<Record<string, number>>) =>
   new Gauge({
     name,
     help,

@@ -1,5 +1,5 @@
-import { currentKey } from '#lib/core/keyring'
 import { onEachPrimary } from '#lib/core/db'
+import { currentKey } from '#lib/core/keyring'
 import { openWithMasterKey, sealWithMasterKey } from '#lib/core/sealed'
 import { findSealedUnderOthers, replaceSealed, SEALED, type SealedRow, type SealedTable } from './store'
 
@@ -21,13 +21,14 @@ export async function rewrap(): Promise<Rewrapped[]> {
   return [...results, ...added(ofEach.flat())]
 }
 
-const added = (all: Rewrapped[]): Rewrapped[] =>
-  Object.values(
-    all.reduce<Record<string, Rewrapped>>((sums, { table, rewrapped, left }) => {
-      const sum = sums[table]
-      return { ...sums, [table]: { table, rewrapped: rewrapped + (sum?.rewrapped ?? 0), left: left + (sum?.left ?? 0) } }
-    }, {}),
-  )
+function added(all: Rewrapped[]): Rewrapped[] {
+  const sums = new Map<string, Rewrapped>()
+  for (const { table, rewrapped, left } of all) {
+    const sum = sums.get(table)
+    sums.set(table, { table, rewrapped: rewrapped + (sum?.rewrapped ?? 0), left: left + (sum?.left ?? 0) })
+  }
+  return [...sums.values()]
+}
 
 async function rewrapTable(place: SealedTable): Promise<Rewrapped> {
   const { id } = currentKey('wrap')

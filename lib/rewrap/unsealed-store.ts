@@ -47,10 +47,7 @@ const REPLACE_ADDRESS = {
 export const replaceAddress = (tx: Queryable, table: keyof typeof REPLACE_ADDRESS, id: string, address: SealedAddress) =>
   tx.query(REPLACE_ADDRESS[table], [id, address.emailIndex, address.emailSealed, address.masterKeyId])
 
-const REPLACE_AUDIT_DETAIL = statement<object>(
-  'replace_unsealed_audit_detail',
-  `UPDATE audit_events SET detail = $2 WHERE shard = $3 AND id = $1`,
-)
+const REPLACE_AUDIT_DETAIL = statement<object>('replace_unsealed_audit_detail', `UPDATE audit_events SET detail = $2 WHERE shard = $3 AND id = $1`)
 
 export const replaceAuditDetail = (tx: Queryable, companyId: string, id: string, detail: object) =>
   tx.query(REPLACE_AUDIT_DETAIL, [id, JSON.stringify(detail), shardOfCompany(companyId)])

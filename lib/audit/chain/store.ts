@@ -64,15 +64,19 @@ const MOVE = spanning<object>(
 
 /** @param moved how many lines came, and the last digest, by company */
 export const moveHeads = (tx: Queryable, moved: Map<string, { lines: number; digest: Digest }>) =>
-  tx.query(MOVE, [[...moved.keys()].map(shardOfCompany), [...moved.keys()], [...moved.values()].map(({ lines }) => lines), [...moved.values()].map(({ digest }) => digest)])
+  tx.query(MOVE, [
+    [...moved.keys()].map(shardOfCompany),
+    [...moved.keys()],
+    [...moved.values()].map(({ lines }) => lines),
+    [...moved.values()].map(({ digest }) => digest),
+  ])
 
 const CHAINED = statement<Line & { position: string; digest: Buffer }>(
   'find_chained_audit_lines',
   `SELECT ${LINE}, position::text, digest FROM audit_events WHERE shard = $4 AND company_id = $1 AND position > $2 ORDER BY audit_events.position LIMIT $3`,
 )
 
-export const findChained = (companyId: string, after: string, take: number) => 
-  sql.query(CHAINED, [companyId, after, take, shardOfCompany(companyId)])
+export const findChained = (companyId: string, after: string, take: number) => sql.query(CHAINED, [companyId, after, take, shardOfCompany(companyId)])
 
 export type Head = { lines: string; digest: Buffer; pruned_lines: string; pruned_digest: Buffer | null; pruned_seal: Buffer | null }
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { env } from '../env'
-import type { Statement } from './statement'
 
 // A process may hold this module several times, once for endpoints and once for pages.
 const shared = globalThis as typeof globalThis & { signetPrimary?: AsyncLocalStorage<number> }
@@ -36,6 +35,8 @@ export async function onEachPrimary<Result>(work: (nth: number) => Promise<Resul
   })
 }
 
+type Asked = { name: string; text: string; spans?: true }
+
 /** What a spanning statement begins with that is for all primaries. The router takes no notice of it. */
 export const OF_ALL = '/* of each primary */'
 
@@ -45,7 +46,7 @@ const LISTED = /\$(\d+)::smallint\[\]/
 const lists = new Map<string, number>()
 
 /** The one primary that has all shards of the statement's list. */
-function primaryOfList({ name, text }: Statement<object>, values: readonly unknown[]): number | undefined {
+function primaryOfList({ name, text }: Asked, values: readonly unknown[]): number | undefined {
   let place = lists.get(name)
   if (place === undefined) {
     place = Number(LISTED.exec(text)?.[1] ?? 0) - 1
@@ -61,7 +62,7 @@ function primaryOfList({ name, text }: Statement<object>, values: readonly unkno
  * word for the one that it is for.
  * @see https://docs.pgdog.dev/features/sharding/manual-routing/
  */
-export function asAsked<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Statement<Row> {
+export function asAsked(statement: Asked, values: readonly unknown[]): Asked {
   if (env().SHARD_PRIMARIES === 1) return statement
   const { name, text, spans } = statement
   const nth = spans ? primaryHere() : primaryOfList(statement, values)

@@ -31,6 +31,7 @@ export const NOT_YET: Record<string, string> = {
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
+  'AS moment FROM audit_events)': 'in what chains the audit log of one primary',
   "u.id = passkeys.user_id AND u.environment = 'live'": 'beside the passkey that is used',
   '${OF_ALIAS} RETURNING f.id': 'held mail of one alias',
   "USING ${OF_ALIAS.replace('FROM ', '')}": 'the same',

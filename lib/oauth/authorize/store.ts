@@ -51,11 +51,7 @@ type Visit = { clientId: string; sessionHash: Buffer | null; shard: Shard }
 
 const readContext = inBatches(
   READ_CONTEXT,
-  (visits: Visit[]) => [
-    visits.map(({ clientId }) => clientId),
-    visits.map(({ sessionHash }) => sessionHash),
-    visits.map(({ shard }) => shard),
-  ],
+  (visits: Visit[]) => [visits.map(({ clientId }) => clientId), visits.map(({ sessionHash }) => sessionHash), visits.map(({ shard }) => shard)],
   ({ shard }) => [shard],
 )
 

@@ -18,4 +18,7 @@ const PIECES = [MAY_SPAN, NOT_YET].flatMap(Object.keys).filter((piece) => !piece
  * test itself looks for.
  */
 export const mayFanOut = (text: string, name = ''): boolean =>
-  /^test_(?!forgets)/.test(name) || text.startsWith(OF_ALL) || PIECES.some((piece) => text.includes(piece)) || OF_PRISMA.some((pattern) => pattern.test(text))
+  /^test_(?!forgets)/.test(name) ||
+  text.startsWith(OF_ALL) ||
+  PIECES.some((piece) => text.includes(piece)) ||
+  OF_PRISMA.some((pattern) => pattern.test(text))
