@@ -59,5 +59,6 @@ export async function writeBatch(batch: Batch): Promise<void> {
     primaries.set(primaryOf(shard), columns)
     for (const [nth, value] of rowOf(shard, who, one).entries()) columns[nth]?.push(value)
   }
-  for (const columns of primaries.values()) await sql.query(WRITE, columns)
+  const written = await Promise.allSettled([...primaries.values()].map((columns) => sql.query(WRITE, columns)))
+  for (const one of written) if (one.status === 'rejected') throw one.reason
 }
