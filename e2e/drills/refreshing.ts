@@ -37,6 +37,7 @@ export async function refreshing(url: string, app: TestApp, people: TestPerson[]
       await Promise.all(running)
     },
     /** How many of the people's latest access tokens are live. */
-    live: async () => (await Promise.all(lines.map(({ latest }) => userinfo(url, latest.access_token)))).filter(({ status }) => status === 200).length,
+    live: async () =>
+      (await Promise.all(lines.map(({ latest }) => userinfo(url, latest.access_token)))).filter(({ status }) => status === 200).length,
   }
 }

@@ -8,7 +8,7 @@ import { migrate } from '../../scripts/lib/migrate.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { inProject } from '../../scripts/lib/root.mjs'
 import { readTables } from '../../scripts/lib/shards/tables.mjs'
-import { aPerson, aVerifiedCompany, anApp } from '../fixtures/world'
+import { anApp, aPerson, aVerifiedCompany } from '../fixtures/world'
 import type { Cluster } from './cluster'
 import { cluster, drill, logIn, promise, say, startWeb } from './drill'
 import { load } from './load'
@@ -26,7 +26,8 @@ const HALF = SHARDS / 2
 /** A statement that waits no longer than its time limit is answered. */
 const LONGEST_MS = 5000
 
-const counts = (of: Cluster) => of.ask(`SELECT string_agg(half || ': ' || people, ', ' ORDER BY half) FROM (
+const counts = (of: Cluster) =>
+  of.ask(`SELECT string_agg(half || ': ' || people, ', ' ORDER BY half) FROM (
   SELECT CASE WHEN shard < ${HALF} THEN 'low' ELSE 'high' END AS half, count(*) AS people FROM users GROUP BY 1) AS t`)
 
 /** Deletes what is another one's, children first: whatever something still refers to is tried again. */
@@ -88,8 +89,14 @@ await drill(async () => {
   await work.stop()
   await lines.stop()
   say(`  after: people on the first ${counts(first)}; on the second ${counts(second)}`)
-  promise(lines.faults.length === 0, `${lines.acknowledged()} refreshes acknowledged, ${lines.unavailable()} told to come again, ${lines.faults.length} refused ${lines.faults[0] ?? ''}`)
-  promise(lines.longestMs() <= LONGEST_MS, `it stood for ${stoodMs} ms; the longest refresh took ${lines.longestMs()} ms, the longest new app ${work.longestMs()} ms`)
+  promise(
+    lines.faults.length === 0,
+    `${lines.acknowledged()} refreshes acknowledged, ${lines.unavailable()} told to come again, ${lines.faults.length} refused ${lines.faults[0] ?? ''}`,
+  )
+  promise(
+    lines.longestMs() <= LONGEST_MS,
+    `it stood for ${stoodMs} ms; the longest refresh took ${lines.longestMs()} ms, the longest new app ${work.longestMs()} ms`,
+  )
   const live = await lines.live()
   promise(live === PEOPLE, `the latest token of ${live} of ${PEOPLE} people is live`)
   const ids = work.acknowledged.map(({ id }) => id)
