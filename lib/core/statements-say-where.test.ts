@@ -33,7 +33,6 @@ const UNIQUE_EVERYWHERE: Record<string, string> = {
   users_id_key: 'an id names one shard and is only ever written there',
   grants_id_key: 'the same of a consent',
   subjects_user_id_app_id_key: 'the person’s id names the shard, and a subject is beside them',
-  passkeys_credential_id_key: 'one passkey, one account, whoever brings it',
 }
 
 describe('a table with a shard', () => {
@@ -84,7 +83,7 @@ const OF_REALM: Record<string, string> = {
 
 /** Where a statement has its shard from: a parameter, or a part of it that has. */
 const GIVEN =
-  /\bshard\b\s*=\s*(?:ANY\()?\$|\$\{(?:at|into|gone|condition|HELD_CLAIMS)\b|smallint\[\]|\$\d+::smallint|\(shard, [^)]*\)\s*(?:VALUES \(\$|SELECT \$)/
+  /\bshard\b\s*=\s*(?:ANY\()?\$|\$\{(?:at|into|gone|condition|HELD_CLAIMS|MINE)\b|smallint\[\]|\$\d+::smallint|\(shard, [^)]*\)\s*(?:VALUES \(\$|SELECT \$)/
 
 /** The names in a statement of tables with a shard for which it does not say which. */
 function silent(text: string, sharded: Set<string>): string[] {
@@ -95,7 +94,7 @@ function silent(text: string, sharded: Set<string>): string[] {
     const end = all[nth + 1]?.index ?? text.length
     const start = (all[nth]?.index ?? 0) + whole.length
     const says = alias && !/^\d/.test(alias) ? new RegExp(`\\b${alias}\\.shard\\b|\\(shard, |\\$\\{(?:at|into)\\(`).test(text) : false
-    return isGiven && (says || /\bshard\b|\$\{(?:at|into)\(/.test(text.slice(start, end))) ? [] : [`${name}${alias ? ` ${alias}` : ''}`]
+    return isGiven && (says || /\bshard\b|\$\{(?:(?:at|into)\(|MINE\b)/.test(text.slice(start, end))) ? [] : [`${name}${alias ? ` ${alias}` : ''}`]
   })
 }
 
