@@ -7,13 +7,14 @@ export type WaitingSignal = StoredSignal & { type: string; created_at: Date }
 /** A company's stream, which has been looked up as its own. */
 export type StreamAddress = { companyId: string; streamId: string }
 
-const SIGNALS = `
+const signals = (found: string) => `
   SELECT d.event_id, d.grant_id, d.type, d.created_at, d.data_sealed AS own_data_sealed, d.master_key_id AS own_master_key_id, e.data_sealed, e.master_key_id
-  FROM webhook_deliveries d LEFT JOIN events e ON e.shard = d.shard AND e.id = split_part(d.event_id, '.', 1)`
+  FROM ${found} d LEFT JOIN events e ON e.shard = d.shard AND e.id = split_part(d.event_id, '.', 1)`
 
 const FIND = statement<WaitingSignal>(
   'find_waiting_signals',
-  `${SIGNALS} WHERE d.shard = $3 AND d.webhook_id = $1 AND d.due_at <= (SELECT clock_timestamp()) ORDER BY d.due_at, d.event_id LIMIT $2`,
+  `${signals('(SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND due_at <= (SELECT clock_timestamp()) ORDER BY due_at, event_id LIMIT $2)')}
+   WHERE d.shard = $3 ORDER BY d.due_at, d.event_id`,
 )
 
 /** What was not acknowledged yet, the oldest first. */
@@ -22,7 +23,7 @@ export const findWaitingSignals = ({ companyId, streamId }: StreamAddress, take:
 
 const FIND_ONE = statement<WaitingSignal>(
   'find_signal',
-  `${SIGNALS} WHERE d.shard = $3 AND d.webhook_id = $1 AND d.event_id = $2 AND d.created_at <= clock_timestamp()`,
+  `${signals('webhook_deliveries')} WHERE d.shard = $3 AND d.webhook_id = $1 AND d.event_id = $2 AND d.created_at <= clock_timestamp()`,
 )
 
 /** One that was told, or is about to be. */

@@ -94,7 +94,7 @@ const QUEUE = statement<object>(
      INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, data_sealed, master_key_id, due_at, created_at, expires_at)
      SELECT $1, $2, $3, $4, $5, $6, at, at, at + interval '30 days' FROM (SELECT clock_timestamp() AS at) told RETURNING due_at
    )
-   UPDATE webhooks SET due_at = least(due_at, (SELECT due_at FROM signal)) WHERE shard = $1 AND id = $2 AND kind = 'push' AND status = 'enabled'`,
+   UPDATE webhooks w SET due_at = least(w.due_at, signal.due_at) FROM signal WHERE w.shard = $1 AND w.id = $2 AND w.kind = 'push' AND w.status = 'enabled'`,
 )
 
 /** A signal of the stream itself, told at once. */

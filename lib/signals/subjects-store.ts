@@ -34,7 +34,7 @@ const IS_REMOVED = statement<object>(
 export const isSubjectRemoved = async (streamId: string, sub: string) =>
   (await sql.query(IS_REMOVED, [streamId, subIndex(sub), shardsIn('sub', sub)])).length > 0
 
-const FORGET = statement<object>('forget_removed_subjects', 'DELETE FROM signal_removed_subjects WHERE webhook_id = $1')
+const FORGET = statement<object>('forget_removed_subjects', `DELETE FROM signal_removed_subjects WHERE webhook_id = $1`)
 
 /** The stream is gone: nobody asks any more. */
 export const forgetRemovedSubjects = (streamId: string) => sql.query(FORGET, [streamId])

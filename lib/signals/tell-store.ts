@@ -70,7 +70,7 @@ export async function findListeners(tx: Queryable, userId: string, uri: string):
   })
 }
 
-const CONSENTED = statement<object>('is_signal_still_consented', 'SELECT 1 FROM grants WHERE shard = $2 AND id = $1')
+const CONSENTED = statement<object>('is_signal_still_consented', `SELECT 1 FROM grants WHERE shard = $2 AND id = $1`)
 
 /** Whether the consent is there yet that a signal falls with. */
 export const isStillConsented = async (grantId: string) => (await sql.query(CONSENTED, [grantId, shardOf(grantId)])).length > 0

@@ -50,15 +50,15 @@ export type DueDelivery = {
   grant_id: string | null
 }
 
-// A signal is named after its event and what it says of it. A company may be suspended while one of its addresses is taken.
+// By the address alone: what finds it by the shard too could be a key that leads through all it was ever told. A signal is named after its event and what it says of it. A company may be suspended while one of its addresses is taken.
 const DUE = statement<DueDelivery>(
   'find_due_deliveries',
   `SELECT d.*, e.data_sealed, e.master_key_id, e.visible_at FROM unnest($1::smallint[], $2::text[], $3::int[]) AS address (shard, id, at_most)
    JOIN webhooks w ON w.shard = address.shard AND w.id = address.id JOIN companies c ON c.id = w.company_id AND c.suspended_at IS NULL
-   CROSS JOIN LATERAL (
-     SELECT webhook_id, event_id, type, is_sample, tries, attempts, created_at, due_at, due_at::text AS due, data_sealed AS own_data_sealed, master_key_id AS own_master_key_id, grant_id
-     FROM webhook_deliveries WHERE shard = address.shard AND webhook_id = address.id AND due_at <= (SELECT clock_timestamp()) ORDER BY due_at LIMIT address.at_most
-   ) d LEFT JOIN events e ON e.shard = w.shard AND e.id = split_part(d.event_id, '.', 1)
+   JOIN LATERAL (
+     SELECT shard, webhook_id, event_id, type, is_sample, tries, attempts, created_at, due_at, due_at::text AS due, data_sealed AS own_data_sealed, master_key_id AS own_master_key_id, grant_id
+     FROM webhook_deliveries WHERE webhook_id = address.id AND due_at <= (SELECT clock_timestamp()) ORDER BY due_at LIMIT address.at_most
+   ) d ON d.shard = address.shard LEFT JOIN events e ON e.shard = w.shard AND e.id = split_part(d.event_id, '.', 1)
    ORDER BY d.due_at`,
 )
 

@@ -59,10 +59,11 @@ const findNamed = (
 const findNewest = (db: Prisma, { companyId, webhookId }: Address, state: string | undefined, after: After, take: number) => db.$queryRaw<
   DeliveryLine[]
 >`
-  SELECT event_id, type, is_sample, state, attempts, due_at, last_status, last_fault, created_at FROM webhook_deliveries
-  WHERE shard = ${shardOfCompany(companyId)} AND webhook_id = ${webhookId} AND created_at <= clock_timestamp() AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
-    AND (${after?.createdAt ?? null}::timestamptz IS NULL OR (created_at, event_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
-  ORDER BY created_at DESC, event_id DESC LIMIT ${take}`
+  SELECT event_id, type, is_sample, state, attempts, due_at, last_status, last_fault, created_at FROM (
+    SELECT * FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND created_at <= clock_timestamp() AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
+      AND (${after?.createdAt ?? null}::timestamptz IS NULL OR (created_at, event_id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
+    ORDER BY created_at DESC, event_id DESC LIMIT ${take}) newest
+  WHERE shard = ${shardOfCompany(companyId)} ORDER BY created_at DESC, event_id DESC`
 
 /** One delivery with its requests and the event it tells of; of this company alone, and told already. */
 export const findDelivery = async (db: Prisma, companyId: string, webhookId: string, eventId: string) =>
@@ -89,10 +90,11 @@ const RESEND = statement<{ event_id: string }>(
 export const resendOne = async (tx: Queryable, { companyId, webhookId }: Address, eventId: string) =>
   (await tx.query(RESEND, [webhookId, eventId, shardOfCompany(companyId)])).length === 1
 
+// By its time alone: the log's own key would lead through all of it.
 const NOT_TAKEN = statement<{ id: string }>(
   'find_events_not_taken',
-  `SELECT e.id FROM webhooks w JOIN events e ON e.shard = w.shard AND e.company_id = w.company_id
-   WHERE w.shard = $3 AND w.id = $1 AND w.kind = 'webhook' AND e.visible_at >= $2
+  `SELECT e.id FROM webhooks w CROSS JOIN LATERAL (SELECT * FROM events WHERE company_id = w.company_id AND visible_at >= $2 OFFSET 0) e
+   WHERE e.shard = $3 AND w.shard = $3 AND w.id = $1 AND w.kind = 'webhook'
      AND (cardinality(w.event_types) = 0 OR e.type = ANY(w.event_types))
      AND (cardinality(w.app_ids) = 0 OR e.app_id IS NULL OR e.app_id = ANY(w.app_ids))
      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.shard = w.shard AND d.webhook_id = w.id AND d.event_id = e.id AND d.state = 'delivered')
