@@ -32,7 +32,7 @@ const TAKE_BACK = statement<{ type: string; visible_at: Date }>(
 /** Takes back what was to be told of a consent at a moment of its own and that nobody was told yet. */
 export const takeBackUntold = (tx: Queryable, grantId: string, types?: EventType[]) => tx.query(TAKE_BACK, [grantId, types ?? null, shardOf(grantId)])
 
-/** Events that are read at once, on each database. */
+/** Events that are moved at once. */
 export const BATCH = 1000
 
 export type OutgoingEvent = {
@@ -43,10 +43,15 @@ export type OutgoingEvent = {
   type: string
   data_sealed: Buffer
   master_key_id: string
-  /** To the microsecond, as the database writes it. */
+  /** To the microsecond, as the database writes it: texts are in the order of their moments. */
   moment: string
   is_revocable: boolean
 }
+
+/** Each database gives its oldest; of all of them so many are the oldest. */
+const oldest = (events: OutgoingEvent[]): OutgoingEvent[] => events.sort((one, other) => (isBefore(one, other) ? -1 : 1)).slice(0, BATCH)
+
+const isBefore = (one: OutgoingEvent, other: OutgoingEvent) => (one.moment === other.moment ? one.id < other.id : one.moment < other.moment)
 
 const COLUMNS = `shard, id, company_id, app_id, type, data_sealed, master_key_id, visible_at::text AS moment, grant_id IS NOT NULL AS is_revocable`
 
@@ -56,8 +61,8 @@ const FIND_DUE = statement<OutgoingEvent>(
    WHERE visible_at <= (SELECT clock_timestamp()) AND company_id <> ALL($1) ORDER BY visible_at, id LIMIT ${BATCH}`,
 )
 
-/** What is to be told by now, the oldest of each database. @param except companies whose events wait for another turn */
-export const findDueEvents = (except: string[]) => sql.query(FIND_DUE, [except])
+/** What is to be told by now, the oldest first. @param except companies whose events wait for another turn */
+export const findDueEvents = async (except: string[]) => oldest(await sql.query(FIND_DUE, [except]))
 
 const FIND_DUE_OF = statement<OutgoingEvent>(
   'find_due_events_of_company',
@@ -65,7 +70,7 @@ const FIND_DUE_OF = statement<OutgoingEvent>(
    WHERE company_id = $1 AND visible_at <= (SELECT clock_timestamp()) ORDER BY visible_at, id LIMIT ${BATCH}`,
 )
 
-export const findDueEventsOf = (companyId: string) => sql.query(FIND_DUE_OF, [companyId])
+export const findDueEventsOf = async (companyId: string) => oldest(await sql.query(FIND_DUE_OF, [companyId]))
 
 const CLAIM = statement<{ id: string }>(
   'claim_outgoing_event',

@@ -19,7 +19,7 @@ export async function placeEvents(companyId: string): Promise<number> {
 }
 
 /**
- * Of each database the oldest that wait are read, so no later event of a consent is placed by anybody before an earlier one: that
+ * The oldest that wait are read, so no later event of a consent is placed by anybody before an earlier one: that
  * one waits as long as it has no place. It stops waiting only once it has one, and what is moved twice is placed once.
  */
 async function place(companyId: string, due: readonly OutgoingEvent[]): Promise<number> {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apartFromTransaction, closeDatabase, type Queryable, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
-import { newShard } from '#lib/core/shard'
+import { newShard, shardOfCompany } from '#lib/core/shard'
 import { findDueEvents, insertOutgoingEvent } from '#lib/events/outgoing-store'
 import { placeEvents } from '#lib/events/place-events'
 import { purges } from '#lib/purge/store'
@@ -131,9 +131,9 @@ describe('what was told long ago costs nothing', () => {
            SELECT $3::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() + interval '1 hour' FROM generate_series(1, $2::int) n
          )
          INSERT INTO events (shard, id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
-         SELECT company_shard($1), 'evt_' || n || $1, $1, 'app.created', '', '', at, 1000000 + n, at
+         SELECT $4::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', at, 1000000 + n, at
          FROM generate_series(1, $2::int) n, LATERAL (SELECT clock_timestamp() + interval '1 hour' AS at) later`,
-        [company.actor.companyId, TOLD, newShard()],
+        [company.actor.companyId, TOLD, newShard(), shardOfCompany(company.actor.companyId)],
       )
       for (const [nth, work] of WORK.entries()) expect((await rowsRead(work)) - (others[nth] ?? 0)).toBeLessThan(300)
     })
@@ -330,7 +330,13 @@ it('a try is written down while somebody who holds the address changes its deliv
     await run(tx, `UPDATE webhooks SET lease_until = clock_timestamp() + interval '1 minute' WHERE id = $1`, [id])
     recorded = apartFromTransaction(() => recordAttempt(attempt)).catch((error: unknown) => error)
     const isAwaited = async () =>
-      (await run(tx, `SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`, [])).length
+      (
+        await run(
+          tx,
+          `SELECT 1 FROM webhooks w JOIN pg_locks ON NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)) WHERE w.shard = $1 AND w.id = $2`,
+          [shardOfCompany(address.company_id), id],
+        )
+      ).length
     while (!(await isAwaited()));
     await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1`, [id])
   })
@@ -342,9 +348,9 @@ describe('sending again', () => {
     run(
       tx,
       `INSERT INTO events (shard, id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
-       SELECT company_shard($1), 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() - $3::interval + n * interval '1 millisecond', 1000000 + n,
+       SELECT $4::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() - $3::interval + n * interval '1 millisecond', 1000000 + n,
          clock_timestamp() + interval '1 day' FROM generate_series(1, $2::int) n`,
-      [companyId, count, since],
+      [companyId, count, since, shardOfCompany(companyId)],
     )
 
   it('everything that was not taken passes over what was, however much that is', async () => {
@@ -354,8 +360,8 @@ describe('sending again', () => {
       await run(
         tx,
         `INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, state, expires_at)
-         SELECT shard, $1, id, type, 'delivered', expires_at FROM events WHERE company_id = $2 AND position BETWEEN 1000001 AND 1010000`,
-        [id, company.actor.companyId],
+         SELECT shard, $1, id, type, 'delivered', expires_at FROM events WHERE shard = $3 AND company_id = $2 AND position BETWEEN 1000001 AND 1010000`,
+        [id, company.actor.companyId, shardOfCompany(company.actor.companyId)],
       )
       expect(await resendSince(company.actor, id, new Date(Date.now() - 1_800_000 * 3))).toBe(3)
     })

@@ -190,8 +190,9 @@ describe('what is not taken', () => {
     await testWebhook(company.actor, id, 'app.created')
     await expect.poll(async () => (await getWebhook(company.actor, id)).status).toBe('disabled')
     expect(await getWebhook(company.actor, id)).toMatchObject({ disabled_reason: 'gone' })
+    const staff = await withDatabase((db) => db.staffMember.findMany({ where: { companyId: company.actor.companyId } }))
     const mails = await withDatabase((db) =>
-      db.outgoingMail.findMany({ where: { kind: 'staff_webhook_disabled', staff: { companyId: company.actor.companyId } } }),
+      db.outgoingMail.findMany({ where: { kind: 'staff_webhook_disabled', staffId: { in: staff.map((member) => member.id) } } }),
     )
     expect(mails).toHaveLength(1)
     await expect(testWebhook(company.actor, id, 'app.created')).rejects.toMatchObject({ code: 'invalid_state' })
