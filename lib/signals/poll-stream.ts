@@ -3,6 +3,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { sql } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { sealWithMasterKey } from '#lib/core/sealed'
+import { ifInReach } from '#lib/events/if-in-reach'
 import { placeEvents } from '#lib/events/place-events'
 import { answerPlace } from '#lib/webhooks/attempt-delivery'
 import type { pollStreamOperation } from './contract'
@@ -50,8 +51,10 @@ export async function pollStream(
 }
 
 async function look(companyId: string, id: string, most: number): Promise<Sets> {
-  await placeEvents(companyId)
-  await deliverSignalsOf(companyId)
+  await ifInReach(async () => {
+    await placeEvents(companyId)
+    await deliverSignalsOf(companyId)
+  })
   const stream = await requireStream(companyId, id)
   const found = stream.status === 'enabled' ? await findWaitingSignals({ companyId, streamId: id }, most + 1) : []
   const sets: Record<string, string> = {}

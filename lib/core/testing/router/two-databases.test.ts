@@ -153,6 +153,18 @@ describe.each([0, 1])('what happens to a person on database %i of two', (databas
     expect(await rowsOf('webhook_attempts', 'webhook_id', id)).toEqual(there(1))
   })
 
+  it('stands in the log there, and is answered from it while the one it came from cannot be asked', async () => {
+    const { company } = await acrossFrom()
+    const type = ['authorization.granted' as const]
+    const { data } = await listEvents(company.actor, { ...QUERY, type })
+    expect(data).toHaveLength(1)
+    const away = vi.spyOn(router.pools[database] as (typeof router.pools)[number], 'query')
+    away.mockImplementation((() => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))) as never)
+    expect((await listEvents(company.actor, { ...QUERY, type })).data).toEqual(data)
+    expect(away).toHaveBeenCalled()
+    away.mockRestore()
+  })
+
   it('reaches the stream of signals of a company on the other, as long as the consent is there', async () => {
     const { person, app, company } = await acrossFrom()
     const { stream_id: id } = await createStream(company.actor, { events_requested: [CREDENTIAL_CHANGE] })
