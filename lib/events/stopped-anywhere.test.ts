@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
-import { newIdOn, newShard, shardOf } from '#lib/core/shard'
+import { newIdOn, newShard, shardOf, shardOfCompany } from '#lib/core/shard'
 import { createWebhookInput } from '#lib/webhooks/contract'
 import { createWebhook } from '#lib/webhooks/create-webhook'
 import { aCompany, type TestCompany } from '../../e2e/fixtures/world'
@@ -91,6 +91,21 @@ describe('what is told at a moment of its own', () => {
     const [read] = (await due(listener.company)) as [OutgoingEvent]
     expect(await claimEvent(read)).toBe(true)
     expect(await takeBackUntold(sql, grantId)).toEqual([])
+    expect(await told(listener)).toEqual([app])
+  })
+
+  it('is known to be told before it stands in the log, so that whoever comes back meanwhile is granted anew', async () => {
+    const listener = await aListener()
+    const { companyId } = listener.company.actor
+    const grantId = newIdOn('grt')
+    const app = await tell(listener.company, grantId)
+    const at = { shard_companyId: { shard: shardOfCompany(companyId), companyId } }
+    const reach = (lastPosition: bigint) => withDatabase((db) => db.eventLog.update({ where: at, data: { lastPosition } }))
+    const { lastPosition } = await withDatabase((db) => db.eventLog.findUniqueOrThrow({ where: at }))
+    await reach(0n)
+    await expect(placeEvents(companyId)).rejects.toThrow('position')
+    expect(await takeBackUntold(sql, grantId)).toEqual([])
+    await reach(lastPosition)
     expect(await told(listener)).toEqual([app])
   })
 
