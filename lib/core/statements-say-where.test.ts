@@ -31,8 +31,6 @@ const UNIQUE_EVERYWHERE: Record<string, string> = {
   audit_events_position_key: 'a place ends in its shard, so one that is given out once there is given out once',
   subjects_alias_index_key: 'an alias names one shard, so one that is given out once there is given out once',
   users_id_key: 'an id names one shard and is only ever written there',
-  grants_id_key: 'the same of a consent',
-  subjects_user_id_app_id_key: 'the person’s id names the shard, and a subject is beside them',
 }
 
 describe('a table with a shard', () => {
