@@ -38,11 +38,7 @@ export const codeAnswer = (redirect: ProvenRedirect, code: string): Authorizatio
 export const errorAnswer = ({ code, reason, publicMessage, redirect }: AuthorizationError): AuthorizationAnswer => ({
   redirect,
   reason,
-  parameters: withIss(
-    redirect,
-    { error: code, error_description: publicMessage, error_uri: errorAddress('oauth', code) },
-    redirect.hasIssInErrors,
-  ),
+  parameters: withIss(redirect, { error: code, error_description: publicMessage, error_uri: errorAddress('oauth', code) }, redirect.hasIssInErrors),
 })
 
 /** The address that carries the answer in its query. */

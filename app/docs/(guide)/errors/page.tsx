@@ -14,7 +14,11 @@ export const generateMetadata = titled('errors')
 const SHAPE = '{"error": "invalid_scope", "message": "scopes: \\"address\\" is not in the scope catalog"}'
 
 const oauthShape = () =>
-  JSON.stringify({ error: 'invalid_grant', error_description: 'the code was used or has expired', error_uri: errorAddress('oauth', 'invalid_grant') }, null, 1)
+  JSON.stringify(
+    { error: 'invalid_grant', error_description: 'the code was used or has expired', error_uri: errorAddress('oauth', 'invalid_grant') },
+    null,
+    1,
+  )
 
 export default async function ErrorsPage() {
   const t = await getTranslations('docsErrors')
