@@ -51,7 +51,7 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
   const consent = `n / ${APPS_OF_ONE} % 4096, '${tag}-' || (n / ${APPS_OF_ONE}), ${consentApp}`
   const at = (count: number) => `now() - make_interval(secs => n::bigint * 2592000 / ${count})`
   await fill(
-    `INSERT INTO apps SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${app('n')}, 'client_id', 'cli_${tag}' || lpad(n::text, 21, '0'), 'name', 'App ' || n))).*
+    `INSERT INTO apps SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${app('n')}, 'client_id', 'cli_${tag}' || lpad(n::text, 21, '0'), 'name', 'App ' || n, 'created_at', now() - make_interval(mins => n)))).*
      FROM apps a, generate_series(1, ${size.apps - 1}) n WHERE a.id = $1`,
     [appId],
   )

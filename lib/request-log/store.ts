@@ -20,7 +20,7 @@ const WRITE = statement<object>(
    ), listed AS (
      INSERT INTO request_lines (shard, request_id, company_id, caller_id, at, endpoint, status, code, reason, latency, library, expires_at)
      SELECT shard, request_id, company_id, caller_id, at, endpoint, status, code, reason, latency, library, at + interval '30 days'
-     FROM seen WHERE age IS NOT NULL ON CONFLICT DO NOTHING
+     FROM seen WHERE age IS NOT NULL
    )
    INSERT INTO request_counts AS c (shard, subject_id, hour, endpoint, code, reason, latency, count, expires_at)
    SELECT s.shard, s.subject_id, date_trunc('hour', s.at, 'UTC'), s.endpoint, coalesce(s.code, ''), coalesce(s.reason, ''), coalesce(s.latency, -1),
