@@ -24,7 +24,7 @@ async function withoutIndexes(fill: Fill, table: string, work: () => Promise<unk
   for (const { text } of indexes.rows) await fill(text)
 }
 
-/** Consents of each person. */
+/** Consents of each person. Their ids come after all others: who starts looks at the first person whether the keys are right. */
 export const APPS_OF_ONE = 10
 
 /** Kinds of requests: their counts are as many rows an hour as there are of them. */
@@ -48,7 +48,7 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
   const people = size.consents / APPS_OF_ONE
   // Of each person one consent is at the app that is looked at; its list begins with others, which can be opened.
   const consentApp = `CASE WHEN n % ${APPS_OF_ONE} = 0 THEN $1 ELSE ${ofMany(`(n / ${APPS_OF_ONE} * ${APPS_OF_ONE - 1} + n % ${APPS_OF_ONE})`)} END`
-  const consent = `n / ${APPS_OF_ONE} % 4096, '${tag}-' || (n / ${APPS_OF_ONE}), ${consentApp}`
+  const consent = `n / ${APPS_OF_ONE} % 4096, 'z${tag}-' || (n / ${APPS_OF_ONE}), ${consentApp}`
   const at = (count: number) => `now() - make_interval(secs => n::bigint * 2592000 / ${count})`
   await fill(
     `INSERT INTO apps SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${app('n')}, 'client_id', 'cli_${tag}' || lpad(n::text, 21, '0'), 'name', 'App ' || n, 'created_at', now() - make_interval(mins => n)))).*
@@ -57,7 +57,7 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
   )
   await fill(
     `INSERT INTO users (shard, id, email_index, email_sealed, profile_sealed, data_key_sealed, master_key_id, password_hash)
-     SELECT n % 4096, '${tag}-' || n, sha256(('${tag}m' || n)::bytea), '\\xab', '\\xab', '\\xab', 'fill', 'none'
+     SELECT n % 4096, 'z${tag}-' || n, sha256(('${tag}m' || n)::bytea), '\\xab', '\\xab', '\\xab', (SELECT master_key_id FROM users LIMIT 1), 'none'
      FROM generate_series(0, ${people - 1}) n`,
   )
   await fill(
@@ -73,7 +73,7 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
   )
   await fill(
     `INSERT INTO activity_events (shard, user_id, app_id, action, created_at)
-     SELECT n % ${people} % 4096, '${tag}-' || (n % ${people}), ${ofMany('n')}, 'app.signed_in', ${at(size.signIns)}
+     SELECT n % ${people} % 4096, 'z${tag}-' || (n % ${people}), ${ofMany('n')}, 'app.signed_in', ${at(size.signIns)}
      FROM generate_series(0, ${size.signIns - 1}) n`,
   )
   await withoutIndexes(fill, 'request_lines', () =>
