@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { API_CODES, OAUTH_CODES } from '#app/docs/(guide)/errors/catalogue'
 import { PAGES } from '#app/docs/_components/pages'
+import { API_CODES, OAUTH_CODES } from '#app/docs/(guide)/errors/catalogue'
 import { errorAnchor } from '#lib/core/error-address'
 import { judgePage } from '../fixtures/judge-page'
 import { LOOKS, looks } from '../fixtures/looks'
