@@ -75,7 +75,7 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle, r
 
 /** A retirement with its links, and those that the answer has. */
 const withLinks = ({ Link: own }: Record<string, string>, retired: Record<string, string> | undefined) =>
-  own && retired ? { ...retired, Link: `${own}, ${retired.Link}` } : retired
+  own && retired?.Link ? { ...retired, Link: `${own}, ${retired.Link}` } : retired
 
 /** HEAD is GET without the body. */
 const methodOf = ({ method }: HttpRequest) => (method === 'HEAD' ? 'GET' : method)
