@@ -30,8 +30,6 @@ const shardedTables = async () => new Set((await keys()).map(({ name }) => name)
 const UNIQUE_EVERYWHERE: Record<string, string> = {
   subjects_alias_index_key: 'an alias names one shard, so one that is given out once there is given out once',
   users_id_key: 'what hangs on a person and has no shard of its own yet',
-  grants_id_key: 'the same of a consent: mail and signals that wait for it, the level that was told',
-  subjects_user_id_app_id_key: 'the same of an alias: tests of it, and streams that want to hear nothing of it',
   passkeys_credential_id_key: 'one passkey, one account, whoever brings it',
 }
 
