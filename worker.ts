@@ -5,7 +5,7 @@ import { chainAudit } from '#lib/audit/chain/chain-audit'
 import { pruneAudit } from '#lib/audit/chain/prune-audit'
 import { tellEndingKeys } from '#lib/companies/keys/tell-ending-keys'
 import { countActivity } from '#lib/companies/overview/count-activity'
-import { closeDatabase } from '#lib/core/db'
+import { closeDatabase, onPrimary, primaries } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
@@ -94,12 +94,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 await startTracing('worker')
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
-const deliverer = isMailOff() ? undefined : new Deliverer()
+const deliverers = isMailOff() ? [] : primaries().map((nth) => onPrimary(nth, () => new Deliverer()))
 const webhooks = new WebhookDeliverer(pushSignals)
 markServing()
 log.info({ mail: settings.MAIL, smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(isMailOff() ? JOBS : [...JOBS, ...MAIL_JOBS], stopping.signal)
-await Promise.all([deliverer?.stop(), webhooks.stop()])
+await Promise.all([...deliverers.map((deliverer) => deliverer.stop()), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()

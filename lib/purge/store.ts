@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql } from '#lib/core/db'
 
 /** Rows that one statement removes at most, so that it is short and holds few locks. */
 export const BATCH = 1000
@@ -52,7 +52,7 @@ const COUNTED_SECONDS = 61
 
 // The oldest first, along the index; what somebody holds at this moment is left for the next turn.
 const bite = (table: string, condition: string, order: string, { returning = '1', afterwards = '' } = {}) =>
-  statement<{ removed: number }>(
+  spanning<{ removed: number }>(
     `purge_${table}`,
     `WITH gone AS (
        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(

@@ -79,6 +79,7 @@ export async function writeBatch(batch: Batch): Promise<void> {
     primaries.set(primaryOf(shard), columns)
     add(columns, shard, who, one)
   }
-  for (const { lines, counts } of primaries.values())
-    await sql.query(WRITE, [...transposed(lines, OF_LINES), ...transposed(inOrder(counts), OF_COUNTS)])
+  const values = [...primaries.values()].map(({ lines, counts }) => [...transposed(lines, OF_LINES), ...transposed(inOrder(counts), OF_COUNTS)])
+  const written = await Promise.allSettled(values.map((columns) => sql.query(WRITE, columns)))
+  for (const one of written) if (one.status === 'rejected') throw one.reason
 }

@@ -1,9 +1,7 @@
 import { type Queryable, statement } from '#lib/core/db'
 import type { Shard } from '#lib/core/shard'
 import type { StoredSubject } from '#lib/subjects/sealed-subject'
-
-/** Where a migration left whoever was there before people had a shard. */
-const NOWHERE = -1
+import { NOWHERE } from './unsealed-store'
 
 export type UnplacedPerson = { id: string; data_key_sealed: Buffer; master_key_id: string }
 

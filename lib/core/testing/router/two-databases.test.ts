@@ -40,6 +40,10 @@ vi.hoisted(() => {
   process.env.EMBEDDED = '1'
 })
 
+vi.hoisted(() => {
+  process.env.SHARD_PRIMARIES = '2'
+})
+
 let router: RouterPool
 
 beforeAll(async () => {
