@@ -27,6 +27,7 @@ import { tellHeld } from '#lib/relay/held/tell-held'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
+import { deliverDueSignals } from '#lib/signals/deliver-due-signals'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
 import { tellDueRecoveries } from '#lib/users/recovery/tell-due'
@@ -53,6 +54,7 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'signals whose moment came', everySeconds: 0.15, work: deliverDueSignals },
   { name: 'counts of what happens at apps', everySeconds: 2, work: countActivity },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },

@@ -2,14 +2,14 @@ import { onEachPrimary, spanning, sql, statement } from '#lib/core/db'
 import { DELIVER_MAIL } from '#lib/mail/outgoing-mail'
 import { KEEP_SECONDS as FORWARDED_KEEP_SECONDS } from '#lib/relay/limits'
 
-const ANSWERS = spanning<{ one: number }>('answers', 'SELECT 1 AS one')
+const ANSWERS = statement<{ one: number }>('answers', 'SELECT 1 AS one')
 
 /** @throws when the database does not answer */
 export const askDatabase = () => sql.query(ANSWERS, [])
 
 type Depth = { queue: string; waiting: number; oldest: number }
 
-const MAIL_DEPTH = statement<Depth>(
+const MAIL_DEPTH = spanning<Depth>(
   'mail_queue_depth',
   `SELECT 'forwarded_mails' AS queue, count(*)::int AS waiting,
           coalesce(extract(epoch FROM clock_timestamp() - min(expires_at)) + ${FORWARDED_KEEP_SECONDS}, 0)::float8 AS oldest

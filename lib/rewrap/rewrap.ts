@@ -45,7 +45,7 @@ async function rewrapRow(place: SealedTable, row: SealedRow, currentId: string):
   const sealed = row.sealed.map((value, index) => {
     // Nothing to keep: never set, or destroyed.
     if (value === null || value.length === 0) return value
-    const where = { table: place.table, row: row.key, column: place.columns[index] as string }
+    const where = { table: place.sealedFor ?? place.table, row: row.key, column: place.columns[index] as string }
     return resealed(value, row.master_key_id, where)
   })
   if (sealed.includes(undefined)) return 'left'

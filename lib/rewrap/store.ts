@@ -1,7 +1,15 @@
 import { spanning, sql, statement } from '#lib/core/db'
 
-/** What is sealed under a master key: where, and by which column its row is named. @property isAlike every primary has the same rows */
-export type SealedTable = { table: string; key: string; columns: readonly string[]; isAlike?: true }
+/** What is sealed under a master key: where, and by which column its row is named. */
+export type SealedTable = {
+  table: string
+  key: string
+  columns: readonly string[]
+  /** The table that it was sealed for, where rows go as they are. */
+  sealedFor?: string
+  /** Every primary has the same rows. */
+  isAlike?: true
+}
 
 export const SEALED: readonly SealedTable[] = [
   { table: 'users', key: 'id', columns: ['data_key_sealed'] },
@@ -13,6 +21,7 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'interactions', key: 'id', columns: ['request_sealed'] },
   { table: 'verification_sessions', key: 'id', columns: ['state_sealed'] },
   { table: 'verification_keys', key: 'session_id', columns: ['key_sealed'] },
+  { table: 'outgoing_events', key: 'id', columns: ['data_sealed'], sealedFor: 'events' },
   { table: 'events', key: 'id', columns: ['data_sealed'] },
   { table: 'test_secrets', key: 'app_id', columns: ['secret_sealed'], isAlike: true },
   { table: 'webhooks', key: 'id', columns: ['secret_sealed', 'previous_secret_sealed'] },
@@ -24,6 +33,7 @@ export const LEFT_ALONE: Record<string, string> = {
   playground_runs: 'gone after ten minutes',
   wallet_requests: 'gone after ten minutes',
   webhook_attempts: 'gone after thirty days: keep the old key that long, or the answers of that time cannot be shown',
+  outgoing_signals: 'told within a day, and gone thirty days after: keep the old key that long, or signals of that time cannot be shown',
   webhook_deliveries: 'gone after thirty days: keep the old key that long, or signals of that time cannot be shown',
   idempotent_answers: 'gone after a day: keep the old key that long',
   forwarded_messages: 'mostly gone after a second, held ones after sixteen days at the latest: keep the old key that long',

@@ -6,6 +6,13 @@ export const MAY_SPAN: Record<string, string> = {
   'WHERE s.app_id = $1 AND s.sub_index > $2': 'the authorizations of one app, by `sub`',
   'f.message_id AS id, m.created_at AS since': 'alias mail that waits is listed and counted, for the operator',
   'f.nth = m.nth WHERE m.id = $1': 'the operator finds all copies of a message, by the id its sender was given',
+  'company_id <> ALL($1) ORDER BY': 'the worker moves what is to be told by now to its companies, a piece of each shard',
+  'company_id = $1 AND visible_at <= (SELECT': 'the same of one company, for whoever asks it',
+  'company_id = $1 AND due_at <= (SELECT': 'the same',
+  'FROM outgoing_events WHERE visible_at <= clock_timestamp() GROUP BY': 'what waits to be told is counted, on each',
+  'AS last_problem': 'addresses at which something waits or fails, those of each shard',
+  'UPDATE webhooks SET lease_until': 'the worker takes addresses with something due, a piece of each shard',
+  'FROM signal_removed_subjects WHERE webhook_id = $1': 'what a stream that is gone had asked for',
   'mail/store.ts: .outgoingMail.findMany(': 'the newest mail of ours, shown where mail goes nowhere',
   'FROM queued_jobs j JOIN outgoing_mails o': 'mail that waits is listed and counted, for the operator',
   'demo-people-store.ts: .demoPerson.findMany(': 'the few people whom one company invented',
@@ -22,12 +29,7 @@ export const MAY_SPAN: Record<string, string> = {
 }
 
 /** Statements that do not say their shard yet. Nothing on a token's way; the list gets shorter. */
-export const NOT_YET: Record<string, string> = {
-  'signals/subjects-store.ts': 'a company names a person by their `sub`, beside rows of its own',
-  'FROM ${passkeys} p JOIN ${accounts} a': 'a passkey is found by its own id',
-  'UPDATE ${passkeys} SET counter': 'the same',
-  'WHERE browser_hash = $1': 'what a browser waits for is found by that browser, whose secret it had before',
-}
+export const NOT_YET: Record<string, string> = {}
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
@@ -38,6 +40,9 @@ export const PARTS: Record<string, string> = {
   'c.content_sealed AS first_chunk ${HELD_OF_PERSON': 'held mail of one person',
   'INSERT INTO mail_outcomes (shard': 'beside mail that is gone',
   'gone AS (DELETE FROM forwarded_mails WHERE %s': 'mail that failed, which the statement names',
+  'o.ctid FROM unnest($1::smallint[]': 'what was found by its shard in the same statement',
+  'JOIN furthest USING (shard, company_id)': 'beside events that are purged',
+  "split_part(d.event_id, '.', 1)`": 'signals of one stream, whose statement says it',
   's.material_since IS NOT NULL': 'in what finds one session, or a batch of each shard',
   'findFirst({ where: where(key)': 'the key names a shard',
   'SELECT array_agg(v.name': 'in what is read of a code or refresh token',

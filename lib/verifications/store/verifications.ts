@@ -137,11 +137,11 @@ export type Scope = { id?: string; companyId?: string }
 
 const IS_OVER = 'status::text = ANY($1) AND expires_at <= clock_timestamp() AND ($2::text IS NULL OR company_id = $2)'
 
-const TAKE_ONE_OVERDUE = spanning<{ id: string }>(
+const TAKE_ONE_OVERDUE = statement<{ id: string }>(
   'take_overdue_verification',
   `SELECT id FROM verification_sessions WHERE ${IS_OVER} AND shard = $3 AND id = $4 FOR UPDATE SKIP LOCKED`,
 )
-const TAKE_OVERDUE = statement<{ id: string }>(
+const TAKE_OVERDUE = spanning<{ id: string }>(
   'take_overdue_verifications',
   `SELECT id FROM verification_sessions WHERE ${IS_OVER} ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
 )
@@ -164,11 +164,11 @@ export const takeOverdue = (tx: Prisma, { id, companyId }: Scope, limit: number)
 const IS_LOST = `s.material_since IS NOT NULL AND s.material_status = 'held'
   AND NOT EXISTS (SELECT FROM verification_keys k WHERE k.shard = s.shard AND k.session_id = s.id)`
 
-const TAKE_ONE_LOST = spanning<{ id: string }>(
+const TAKE_ONE_LOST = statement<{ id: string }>(
   'take_lost_verification',
   `SELECT s.id FROM verification_sessions s WHERE s.shard = $1 AND s.id = $2 AND ${IS_LOST} FOR UPDATE SKIP LOCKED`,
 )
-const TAKE_LOST = statement<{ id: string }>(
+const TAKE_LOST = spanning<{ id: string }>(
   'take_lost_verifications',
   `SELECT s.id FROM verification_sessions s WHERE ${IS_LOST} ORDER BY material_since LIMIT $1 FOR UPDATE SKIP LOCKED`,
 )

@@ -16,7 +16,7 @@ const OVER_SEVERAL = [
   'verifications',
   'core/testing/router',
 ]
-const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log']
+const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log', 'signals', 'webhooks']
 
 /** They look into the database by calls that say no shard, or at what is on one database as yet. */
 const NOT_YET = [
@@ -25,8 +25,6 @@ const NOT_YET = [
   'companies/members/members',
   'companies/overview/read-daily-counts',
   'companies/remove-unconfirmed-companies',
-  'events/stream-events',
-  'events/what-is-told',
   'mail/deliver-mail',
   'mail/one-mailbox',
   'oauth/verified-claims/whole-way',
