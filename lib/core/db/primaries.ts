@@ -12,6 +12,9 @@ export const SHARDS = 4096
 /** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
 export const primaryOf = (shard: number): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
 
+/** The lowest shard of a primary. */
+const firstShardOf = (nth: number): number => Math.ceil((nth * SHARDS) / env().SHARD_PRIMARIES)
+
 /** The primaries that a router spreads the shards over, by their number. */
 export const primaries = (): number[] => Array.from({ length: env().SHARD_PRIMARIES }, (_, nth) => nth)
 
@@ -59,13 +62,13 @@ function primaryOfList({ name, text }: Asked, values: readonly unknown[]): numbe
 
 /**
  * A statement as it is asked: where there are several primaries and it does not say its shard in a way that the router reads, with the router's
- * word for the one that it is for.
+ * word for the one that it is for: one of its shards and not its number, so that it is right while the router has one primary yet.
  * @see https://docs.pgdog.dev/features/sharding/manual-routing/
  */
 export function asAsked(statement: Asked, values: readonly unknown[]): Asked {
   if (env().SHARD_PRIMARIES === 1) return statement
   const { name, text, spans } = statement
   const nth = spans ? primaryHere() : primaryOfList(statement, values)
-  if (nth !== undefined) return { name: `${name}_on_${nth}`, text: `/* pgdog_shard: ${nth} */ ${text}` }
+  if (nth !== undefined) return { name: `${name}_on_${nth}`, text: `/* pgdog_sharding_key: ${firstShardOf(nth)} */ ${text}` }
   return spans ? { name, text: `${OF_ALL} ${text}` } : statement
 }

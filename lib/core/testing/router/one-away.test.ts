@@ -19,7 +19,8 @@ import { purgeExpired } from '#lib/purge/purge-expired'
 import { createPerson } from '#lib/users/create-person'
 import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
 import { OwnPostgres } from '../../../../e2e/fixtures/own-postgres'
-import { asked, emptyDatabases } from './empty-databases'
+import { askOnce } from './ask-once'
+import { emptyDatabases } from './empty-databases'
 import { routeTo } from './route-to'
 
 vi.hoisted(() => {
@@ -79,12 +80,12 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 async function anExpired(): Promise<Buffer> {
   const hash = Buffer.from(randomBase62(20))
   const insert = `INSERT INTO login_throttles (shard, subject_hash, failures, expires_at) VALUES ($1, $2, 1, clock_timestamp() - interval '1 second')`
-  for (const [nth, url] of urls.entries()) await asked(url, (client) => client.query(insert, [shardOn(nth), hash]))
+  for (const [nth, url] of urls.entries()) await askOnce(url, (client) => client.query(insert, [shardOn(nth), hash]))
   return hash
 }
 
 const isThere = (nth: number, hash: Buffer): Promise<boolean> =>
-  asked(
+  askOnce(
     urls[nth] as string,
     async (client) => (await client.query<object>('SELECT 1 FROM login_throttles WHERE subject_hash = $1', [hash])).rowCount === 1,
   )

@@ -17,8 +17,8 @@ const LISTS = [/\bshard"?\s+IN\s*\(([$\d,\s]+)\)/g]
 /** Rows of Prisma's, and its pairs: the shard is the first of each. */
 const TUPLES = [/\("shard",[^)]*\)\s*VALUES\s*((?:\([^()]*\),?)+)/g, /\((?:"\w+"\.)*"shard",[^)]*\)\s*IN\s*\(((?:\([^()]*\),?)+)\)/g]
 const LITERAL = /\bshard\s*=\s*(-?\d+)/g
-/** A primary that is named. */
-const HINT = /^\/\* pgdog_shard: (\d+) \*\//
+/** A shard whose database is meant. */
+const HINT = /^\/\* pgdog_sharding_key: (\d+) \*\//
 
 const numbersIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
@@ -46,7 +46,7 @@ export function whereTo(
   const isWrite = WRITES.test(text)
   const all = Array.from({ length: databases }, (_, nth) => nth)
   const [hint] = numbersIn(text, new RegExp(HINT, 'g'))
-  if (hint !== undefined) return { databases: [hint], isSame: false, isWrite }
+  if (hint !== undefined) return { databases: [databaseOf(hint, databases)], isSame: false, isWrite }
   const alone = named.filter((name) => !sharded.has(name) && !ALIKE.includes(name))
   if (named.some((name) => sharded.has(name))) {
     if (alone.length > 0) throw new Error(`${alone.join(', ')} beside rows of people, which may be elsewhere: ${text}`)
