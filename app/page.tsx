@@ -65,9 +65,16 @@ export default async function HomePage() {
           <div>
             <p className="max-w-xl text-lg text-soft">{t('lead')}</p>
             {!person && (
-              <Link href="/register" prefetch={false} className={buttonClass('solid', 'mt-6')}>
-                {t('createAccount')}
-              </Link>
+              <div className="mt-6 flex flex-wrap gap-x-2 gap-y-3">
+                <Link href="/register" prefetch={false} className={buttonClass('solid')}>
+                  {t('createAccount')}
+                </Link>
+                {!staff && (
+                  <Link href="/company/register" prefetch={false} className={buttonClass('quiet')}>
+                    {t('forYourCompany')}
+                  </Link>
+                )}
+              </div>
             )}
           </div>
         </div>

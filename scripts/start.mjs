@@ -59,6 +59,7 @@ await runCommand(async (lifetime) => {
   if (early !== undefined) return early
 
   const mail = isMailOff ? 'MAIL is off: none is sent or received' : `Mail for aliases is received at ${smtpListen}`
-  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, mail, '', ...demo]) say(line)
+  const outbox = isEmbedded && !isMailOff ? [`Mail that would leave is shown at ${baseUrl}/dev/outbox`] : []
+  for (const line of ['', `Signet runs at ${baseUrl} (stop it with Ctrl-C)`, mail, ...outbox, '', ...demo]) say(line)
   return end
 })

@@ -29,6 +29,8 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 test('a company registers, confirms its address through the mail, and is in its panel', async ({ page }) => {
   const email = newAddress()
   await register(page, email)
+  await expect(page.locator('main').getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/company/login')
+  await expect(page.getByRole('link', { name: 'Development outbox' })).toHaveAttribute('href', '/dev/outbox')
   await judgePage(page)
   await page.goto(await linkFrom(email, 'staff_confirm'))
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()

@@ -20,6 +20,8 @@ test('staff log in, create a key that is shown once and works, and invalidate it
   await page.getByRole('button', { name: 'Create API key' }).click()
   const shown = page.getByText(/^sgk_[0-9A-Za-z]{49}$/)
   await expect(shown).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Web server' }), 'listed at once').toBeVisible()
+  await expect(page.getByText('Create the first one above')).toHaveCount(0)
   await clean(page)
   const key = (await shown.textContent()) ?? ''
   expect(await statusWith(key)).toBe(200)

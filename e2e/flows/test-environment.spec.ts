@@ -56,6 +56,7 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.getByRole('button', { name: 'Try it now' }).click()
 
   await expect(page.getByText('Only demo people of')).toBeVisible()
+  for (const way of ['Create an account', 'Forgot your password?', 'Email me a code instead']) await expect(page.getByText(way)).toHaveCount(0)
   await clean(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -73,6 +74,41 @@ test('a company goes to its test environment, makes an app and somebody, and log
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await expect(page.getByText('nobody here is real')).toHaveCount(0)
   expect((await page.goto('/company/people'))?.status()).toBe(404)
+})
+
+test('whoever is sent to a test verification reads at log-in too that it is a test, and a key says who made it', async ({ page, server }) => {
+  const company = await aCompany()
+  await ownerSignedIn(page, company, server)
+  await page.goto('/company')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText('nobody here is real')).toBeVisible()
+  await page.goto('/company/keys')
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const key = (await page.getByText(/^sgk_test_[0-9A-Za-z]{49}$/).textContent()) ?? ''
+  await expect(page.getByRole('listitem').filter({ hasText: 'Never used' })).not.toContainText('by the system')
+
+  const environment = await transaction((tx) => ensureTestCompany(tx, company.actor.companyId, newId('cmp')))
+  const app = await anApp({ ...company, actor: staffActor({ companyId: String(environment?.id), staffId: company.actor.id }) })
+  const { url } = (await (
+    await fetch(`${server}/v1/verifications`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: app.client_id, fields: ['given_name'] }),
+    })
+  ).json()) as { url: string }
+  const visitor = await (await page.context().browser()?.newContext({ locale: 'en-GB' }))?.newPage()
+  if (!visitor) throw new Error('no browser')
+  await visitor.goto(url)
+  await expect(visitor.getByText('This is a test.')).toBeVisible()
+  await visitor
+    .getByRole('link', { name: 'Log in and go on' })
+    .or(visitor.getByRole('button', { name: 'Log in and go on' }))
+    .click()
+  await expect(visitor.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await expect(visitor.getByText('This is a test.')).toBeVisible()
+  await expect(visitor.getByText('Create an account')).toHaveCount(0)
+  await clean(visitor)
+  await visitor.context().close()
 })
 
 test('a form that was opened in one environment does nothing in the other until it is sent again, and keeps what was typed', async ({

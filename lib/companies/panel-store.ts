@@ -29,11 +29,11 @@ export const findKeyUses = (db: Prisma, companyId: string, keyIds: string[]) =>
 /** What the members of a company are called. */
 export const findStaffNames = (db: Prisma, companyId: string) => db.staffMember.findMany({ where: { companyId }, select: { id: true, name: true } })
 
-const FIRST_STEPS = statement<{ key: boolean; app: boolean; signIn: boolean }>(
+const FIRST_STEPS = statement<{ key: boolean; app: string | null; signIn: boolean }>(
   'find_first_steps',
   `SELECT EXISTS (SELECT FROM api_keys WHERE company_id = $1 AND invalidated_at IS NULL) AS key,
-     EXISTS (SELECT FROM apps WHERE company_id = $1) AS app, has_sign_ins AS "signIn" FROM companies WHERE id = $1`,
+     (SELECT id FROM apps WHERE company_id = $1 LIMIT 1) AS app, has_sign_ins AS "signIn" FROM companies WHERE id = $1`,
 )
 
-/** Whether the first steps were made: a live key, an app, a sign-in at any of its apps. */
-export const findFirstSteps = async (companyId: string) => (await sql.query(FIRST_STEPS, [companyId]))[0] ?? { key: false, app: false, signIn: false }
+/** Whether the first steps were made: a live key, an app and which is one of them, a sign-in at any of its apps. */
+export const findFirstSteps = async (companyId: string) => (await sql.query(FIRST_STEPS, [companyId]))[0] ?? { key: false, app: null, signIn: false }

@@ -1,4 +1,4 @@
 import { findFirstSteps } from './panel-store'
 
-/** Which of the first steps a company has made: a live key, an app, a sign-in at any of its apps. */
+/** Which of the first steps a company has made: a live key, an app (the id of one), a sign-in at any of its apps. */
 export const readFirstSteps = (companyId: string) => findFirstSteps(companyId)

@@ -5,11 +5,11 @@ import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { ButtonForm } from '#components/ui/button-form'
 import { deviceHashOf } from '#lib/accounts/client'
-import { env } from '#lib/core/env'
 import { readUserSession } from '#lib/session/user-session'
 import { readWaiting, type WaitingBrowser } from '#lib/session/waiting'
 import { isProvenElsewhere } from '#lib/users/mail-code/answer-mail-code'
 import { numberOf } from '#lib/users/mail-code/confirm-elsewhere'
+import { OutboxLink } from '../../_components/outbox-link'
 import { oneOf } from '../form-text'
 import { entryPath } from '../where-to'
 import { GoOnByItself } from './_components/go-on-by-itself'
@@ -35,7 +35,6 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
 
 async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
   const t = await getTranslations('waiting')
-  const login = await getTranslations('login')
   const isRegistration = waiting.for === 'register'
   return (
     <>
@@ -88,11 +87,7 @@ async function Waiting({ waiting }: { waiting: WaitingBrowser }) {
           </noscript>
         </>
       )}
-      {env().EMBEDDED && (
-        <a href="/dev/outbox" target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-          {login('outbox')}
-        </a>
-      )}
+      <OutboxLink />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { readBrowserAccounts } from '#lib/session/browser-accounts'
 import type { Destination } from '#lib/session/destination'
 import { readUserSession, type UserSession } from '#lib/session/user-session'
 import { readWaiting } from '#lib/session/waiting'
+import { appOfLink } from '#lib/verifications/page/visit-verification'
 import { AppMark } from '../../_components/app-logo'
 import { TestMark } from '../../_components/test-mark'
 import { oneOf } from '../form-text'
@@ -37,13 +38,22 @@ async function ownPages(search: Search, to: Destination, session: UserSession | 
   const t = await getTranslations('login')
   const chooser = await getTranslations('chooser')
   const isChoice = accounts.length > 0
+  const testOf = await testBehind(to.returnTo)
   return (
     <>
       <h1 className="mb-6">{isChoice ? chooser('title') : t('title')}</h1>
+      {testOf && <TestMark company={testOf} />}
       <Said search={search} />
-      {isChoice ? <ChooseAccount accounts={accounts} to={to} /> : <LogIn to={to} loginHint={await typedBefore(search)} />}
+      {isChoice ? <ChooseAccount accounts={accounts} to={to} /> : <LogIn to={to} loginHint={await typedBefore(search)} isInTest={testOf !== null} />}
     </>
   )
+}
+
+/** Whose test it is that somebody goes back to after log-in: a verification's page is not an app's request, and says so as well. */
+async function testBehind(returnTo = ''): Promise<string | null> {
+  const [, token] = /^\/verify\/([^/?#]+)$/.exec(returnTo) ?? []
+  const app = token === undefined ? null : await appOfLink(token)
+  return app?.isTest ? app.company : null
 }
 
 /** Somebody whom an app sent. */
@@ -88,7 +98,7 @@ async function Again({ search, screen, to }: Asked<'login'>) {
       <h1>{known ? confirm('title') : t('title')}</h1>
       <ForApp app={screen.app} text={known && confirm('lead', { app: screen.app.name })} />
       <Said search={search} />
-      <LogIn to={to} known={known} loginHint={(await typedBefore(search)) ?? screen.loginHint} />
+      <LogIn to={to} known={known} loginHint={(await typedBefore(search)) ?? screen.loginHint} isInTest={isTest(screen.app.environment)} />
     </>
   )
 }

@@ -4,10 +4,12 @@ import { ActionForm } from '#components/ui/action-form'
 import { buttonClass } from '#components/ui/button'
 import { emailField } from '#components/ui/email-field'
 import { passwordField } from '#components/ui/password-field'
+import { isTest } from '#lib/core/environment'
 import { MIN_ALONE } from '#lib/core/password-rules'
 import { readLogInScreen } from '#lib/oauth/interaction/read-log-in-screen'
 import { destinationFields } from '#lib/session/destination'
 import { readWaiting } from '#lib/session/waiting'
+import { TestMark } from '../../_components/test-mark'
 import { oneOf } from '../form-text'
 import { destinationIn, entryPath } from '../where-to'
 import { PasskeySignUp } from './_components/passkey-sign-up'
@@ -26,14 +28,15 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const login = await getTranslations('login')
   const asked = destinationIn(search)
   const screen = asked.interactionId === undefined ? null : await readLogInScreen(asked.interactionId, null)
-  const app = screen && 'app' in screen ? screen.app.name : null
+  const app = screen && 'app' in screen ? screen.app : null
   const to = app ? asked : { ...asked, interactionId: undefined }
   const wrong = search.correct === undefined ? undefined : (await readWaiting(oneOf(search.correct)))?.email
   return (
     <>
       <h1>{t('title')}</h1>
-      {app && <p className="mt-2 text-lg text-soft">{login('toApp', { app })}</p>}
+      {app && <p className="mt-2 text-lg text-soft">{login('toApp', { app: app.name })}</p>}
       <p className="mb-6 mt-3 text-soft">{t('lead')}</p>
+      {app && isTest(app.environment) && <TestMark company={app.companyName} />}
       <ActionForm
         action={registerAction}
         submit={t('submit')}

@@ -63,16 +63,26 @@ export type PhoneVisit = NonNullable<Awaited<ReturnType<typeof visitAsPhone>>>
 export const localeOfLink = (token: string) =>
   withDatabase(async (db) => (linkHashes(token).length > 0 ? (await findVerification(db, { tokenHashes: linkHashes(token) }))?.locale : null))
 
+/** The app that sent somebody with a link, before it is known who they are. */
+export const appOfLink = (token: string) =>
+  withDatabase(async (db) => {
+    const session = linkHashes(token).length > 0 ? await findVerification(db, { tokenHashes: linkHashes(token) }) : null
+    return session && aboutApp(session)
+  })
+
+const aboutApp = ({ app }: Verification) =>
+  app && {
+    name: app.name,
+    company: app.company.name,
+    isVerified: app.company.verificationStatus === 'verified',
+    isTest: isTest(app.environment),
+  }
+
 const aboutSession = (session: Verification) => ({
   id: session.id,
   status: session.status,
   isServed: isServed(session),
-  app: session.app && {
-    name: session.app.name,
-    company: session.app.company.name,
-    isVerified: session.app.company.verificationStatus === 'verified',
-    isTest: isTest(session.app.environment),
-  },
+  app: aboutApp(session),
   takesSpecimens: takesSpecimens(session),
   fields: session.fields,
   failure: session.failureCode,

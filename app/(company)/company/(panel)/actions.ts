@@ -1,5 +1,6 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { askForProof } from '#app/_components/security/ask-for-proof'
@@ -55,7 +56,9 @@ export async function createKeyAction(_: NewKeyState, form: FormData): Promise<N
   if (!('terms' in read)) return { look: 'danger', ...read, values }
   const unproven = await askForProof(staffAccounts((await getLocale()) as Locale), { ...session, id: session.staffId }, form, values)
   if (unproven) return unproven
-  return { apiKey: (await issueApiKey(actorOf(session), name.data, days, read.terms)).apiKey }
+  const { apiKey } = await issueApiKey(actorOf(session), name.data, days, read.terms)
+  revalidatePath('/company/keys')
+  return { apiKey }
 }
 
 /** What a key may be used for, and from where. */

@@ -18,10 +18,15 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const find = asFind(text)
   const t = await getTranslations('companyPanel')
   const steps = await readFirstSteps(session.companyId)
+  const canMakeApps = may(session, 'apps.manage')
   const list = [
     { text: t('stepKey'), isDone: steps.key, href: may(session, 'keys.manage') ? '/company/keys' : null },
-    { text: t('stepApp'), isDone: steps.app, href: may(session, 'apps.manage') ? '/company/apps' : null },
-    { text: t('stepSignIn'), isDone: steps.signIn, href: may(session, 'apps.manage') ? '/company/apps' : null },
+    { text: t('stepApp'), isDone: steps.app !== null, href: canMakeApps ? '/company/apps' : null },
+    {
+      text: t('stepSignIn'),
+      isDone: steps.signIn,
+      href: canMakeApps ? (steps.app ? `/company/apps/${steps.app}/playground` : '/company/apps') : null,
+    },
   ]
   return (
     <>
@@ -29,6 +34,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       {list.some(({ isDone }) => !isDone) && (
         <section>
           <h2 className="mb-3 mt-8">{t('stepsTitle')}</h2>
+          {!session.isInTest && canMakeApps && <p className="mb-4 text-soft">{t('stepsTestHint')}</p>}
           <ol className="grid gap-2">
             {list.map(({ text, isDone, href }) => (
               <li key={text} className="flex items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-1.5">

@@ -9,11 +9,14 @@ import { PasskeyLogIn } from '../../../_components/security/passkey-log-in'
 import { entryPath } from '../../where-to'
 import { addAccountAction, logInAction, passkeyLogInAction, passkeyOptionsAction } from '../actions'
 
+type Props = { to: Destination; loginHint?: string; known?: string; isInTest?: boolean }
+
 /**
  * Password, passkey or a code by mail, and the ways out for whoever has none of them.
  * @param known address of whoever is logged in and only has to confirm it
+ * @param isInTest whether only demo people can go on: they have a password or a passkey, and no mailbox
  */
-export async function LogIn({ to, loginHint, known }: { to: Destination; loginHint?: string; known?: string }) {
+export async function LogIn({ to, loginHint, known, isInTest = false }: Props) {
   const t = await getTranslations('login')
   const elsewhere = await getTranslations('passkeyElsewhere')
   const code = await getTranslations('mailCode')
@@ -46,9 +49,11 @@ export async function LogIn({ to, loginHint, known }: { to: Destination; loginHi
           }),
         ]}
         after={
-          <Button type="submit" name="way" value="code" formNoValidate look="quiet" className="-mt-3 justify-self-start">
-            {code('send')}
-          </Button>
+          !isInTest && (
+            <Button type="submit" name="way" value="code" formNoValidate look="quiet" className="-mt-3 justify-self-start">
+              {code('send')}
+            </Button>
+          )
         }
       />
       <PasskeyLogIn
@@ -63,13 +68,17 @@ export async function LogIn({ to, loginHint, known }: { to: Destination; loginHi
             {chooser('add')}
           </ButtonForm>
         ) : (
-          <a href={entryPath('/register', to)} className={buttonClass('quiet')}>
-            {t('register')}
+          !isInTest && (
+            <a href={entryPath('/register', to)} className={buttonClass('quiet')}>
+              {t('register')}
+            </a>
+          )
+        )}
+        {!isInTest && (
+          <a href={entryPath('/recover', to)} className={buttonClass('quiet')}>
+            {t('recover')}
           </a>
         )}
-        <a href={entryPath('/recover', to)} className={buttonClass('quiet')}>
-          {t('recover')}
-        </a>
       </div>
     </>
   )

@@ -1,23 +1,38 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { ActionForm } from '#components/ui/action-form'
 import { emailField } from '#components/ui/email-field'
 import { passwordField } from '#components/ui/password-field'
+import { OutboxLink } from '../../../../_components/outbox-link'
 import { registerAction } from '../actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('companyEntry'))('registerTitle') }
 }
 
+const wayTo = (href: string) =>
+  function Way(text: ReactNode) {
+    return (
+      <Link href={href} prefetch={false} className="text-accent underline underline-offset-4">
+        {text}
+      </Link>
+    )
+  }
+
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<{ sent?: string }> }) {
   const t = await getTranslations('companyEntry')
   if ((await searchParams).sent) {
     return (
-      <div role="status">
-        <h1>{t('sentTitle')}</h1>
-        <p className="mt-3 text-soft">{t('sentBody')}</p>
-      </div>
+      <>
+        <div role="status">
+          <h1>{t('sentTitle')}</h1>
+          <p className="mt-3 text-soft">{t('sentBody')}</p>
+        </div>
+        <p className="mt-5 text-sm text-soft">{t.rich('sentNothing', { again: wayTo('/company/login'), anew: wayTo('/company/register') })}</p>
+        <OutboxLink />
+      </>
     )
   }
   return (

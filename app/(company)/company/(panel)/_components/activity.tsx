@@ -30,8 +30,8 @@ export async function Activity({ companyId, appId, find }: { companyId: string; 
   }))
   return (
     <section className="mt-10">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h2>{t('title')}</h2>
+      <div className={`flex flex-wrap justify-between gap-4 ${isFinding(choices) ? 'items-start' : 'items-end'}`}>
+        <h2 className={isFinding(choices) ? 'sm:pt-8' : undefined}>{t('title')}</h2>
         {(choices.items.length > 1 || find !== '') && <AppFilter choices={choices} appId={appId} />}
       </div>
       {counts.isEmpty ? (
@@ -69,11 +69,16 @@ export async function Activity({ companyId, appId, find }: { companyId: string; 
   )
 }
 
+/** Whether a field stands beside the menu, which then has a row for both. */
+const isFinding = ({ find, isMore }: Choices<App>) => find !== '' || isMore
+
 async function AppFilter({ choices, appId }: { choices: Choices<App>; appId: string | null }) {
   const t = await getTranslations('activityChart')
   return (
     <form method="get" action="/company" className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
-      <div className="grid min-w-48 flex-1 gap-3 sm:max-w-80">
+      <div
+        className={`grid flex-1 items-start gap-3 ${isFinding(choices) ? 'basis-full sm:min-w-[28rem] sm:basis-0 sm:grid-cols-2' : 'min-w-40 sm:max-w-80'}`}
+      >
         <AppChoice
           name="app"
           label={t('app')}
@@ -82,7 +87,7 @@ async function AppFilter({ choices, appId }: { choices: Choices<App>; appId: str
           options={[['', t('allApps')], ...choices.items.map(({ id, name }) => [id, name] as const)]}
         />
       </div>
-      <div className="pt-[1.875rem]">
+      <div className={isFinding(choices) ? 'sm:pt-[1.625rem]' : 'pt-[1.625rem]'}>
         <Button type="submit" look="outline">
           {t('show')}
         </Button>

@@ -81,10 +81,10 @@ async function Find({ find, count, isMore }: { find: string; count: number; isMo
   const t = await getTranslations('appChoice')
   return (
     <form method="get" action="/company/apps" className="mb-6 flex flex-wrap items-start gap-3">
-      <div className="min-w-48 flex-1 sm:max-w-96">
+      <div className="min-w-40 flex-1 sm:max-w-96">
         <FindField find={find} hint={find === '' ? t('byWhat') : t(isMore ? 'listedMore' : 'listed', { count })} />
       </div>
-      <div className="flex flex-wrap gap-3 pt-[1.875rem]">
+      <div className="flex flex-wrap gap-3 pt-[1.625rem]">
         <Button type="submit" look="outline">
           {t('findButton')}
         </Button>

@@ -21,7 +21,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
   const session = await requireStaff('/company/keys')
   const { done, confirm, edit } = await searchParams
   const t = await getTranslations('keys')
-  const keys = await listApiKeys(session.companyId)
+  const keys = await listApiKeys(session.companyId, session.homeId)
   const canManage = may(session, 'keys.manage')
   const once = await onceTexts()
   const leadsToFirstApp = may(session, 'apps.manage') && !(await readFirstSteps(session.companyId)).app

@@ -90,10 +90,10 @@ async function FindFirst({ choices }: { choices: Choices<unknown> }) {
   const t = await getTranslations('appChoice')
   return (
     <form method="get" className="mb-6 flex flex-wrap items-start gap-3">
-      <div className="min-w-48 flex-1 sm:max-w-96">
+      <div className="min-w-40 flex-1 sm:max-w-96">
         <FindApp choices={choices} />
       </div>
-      <div className="pt-[1.875rem]">
+      <div className="pt-[1.625rem]">
         <Button type="submit" look="outline">
           {t('findButton')}
         </Button>
