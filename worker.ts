@@ -5,7 +5,7 @@ import { chainAudit } from '#lib/audit/chain/chain-audit'
 import { pruneAudit } from '#lib/audit/chain/prune-audit'
 import { tellEndingKeys } from '#lib/companies/keys/tell-ending-keys'
 import { countActivity } from '#lib/companies/overview/count-activity'
-import { closeDatabase } from '#lib/core/db'
+import { closeDatabase, onPrimary, primaries } from '#lib/core/db'
 import { type Env, env, isMailOff } from '#lib/core/env'
 import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
@@ -27,6 +27,7 @@ import { tellHeld } from '#lib/relay/held/tell-held'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { releaseUnheld } from '#lib/relay/store/release-unheld'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
+import { deliverDueSignals } from '#lib/signals/deliver-due-signals'
 import { pushSignals } from '#lib/signals/push-signals'
 import { tellSignalsQueue } from '#lib/signals/tell-signals.job'
 import { tellDueRecoveries } from '#lib/users/recovery/tell-due'
@@ -53,6 +54,7 @@ const JOBS: Job[] = [
   { name: 'back-channel logout', everySeconds: 0.5, work: workThrough(tellAppQueue) },
   { name: 'signals', everySeconds: 0.5, work: workThrough(tellSignalsQueue) },
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
+  { name: 'signals whose moment came', everySeconds: 0.15, work: deliverDueSignals },
   { name: 'counts of what happens at apps', everySeconds: 2, work: countActivity },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },
@@ -92,12 +94,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 await startTracing('worker')
 const stopOps = await startOpsServer()
 // What was queued before mail was switched off waits.
-const deliverer = isMailOff() ? undefined : new Deliverer()
+const deliverers = isMailOff() ? [] : primaries().map((nth) => onPrimary(nth, () => new Deliverer()))
 const webhooks = new WebhookDeliverer(pushSignals)
 markServing()
 log.info({ mail: settings.MAIL, smtp: settings.SMTP_URL !== undefined }, 'worker ready')
 await runRegularly(isMailOff() ? JOBS : [...JOBS, ...MAIL_JOBS], stopping.signal)
-await Promise.all([deliverer?.stop(), webhooks.stop()])
+await Promise.all([...deliverers.map((deliverer) => deliverer.stop()), webhooks.stop()])
 await stopOps()
 await engine.close()
 await closeDatabase()

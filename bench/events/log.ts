@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { newShard } from '#lib/core/shard'
 import { listEvents } from '#lib/events/list-events'
 import { placeEvents } from '#lib/events/place-events'
 import { recordEvent } from '#lib/events/record-event'
@@ -20,14 +21,14 @@ const OWN_SHARE = 2
 // Every second row is the measured company's own; the others are spread over those that there are.
 const FILL = statement<object>(
   'bench_fill_events',
-  `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
-   SELECT 'evt_' || lpad(n::text, 22, '0'), CASE WHEN n % ${OWN_SHARE} = 0 THEN $1 ELSE $2 END, 'alias.enabled', decode(repeat(md5(n::text), 9), 'hex'), 'none',
+  `INSERT INTO events (shard, id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
+   SELECT company_shard(whose), 'evt_' || lpad(n::text, 22, '0'), whose, 'alias.enabled', decode(repeat(md5(n::text), 9), 'hex'), 'none',
      clock_timestamp() - interval '1 second', n, clock_timestamp() + interval '30 days'
-   FROM generate_series($3::int, $4::int) n`,
+   FROM generate_series($3::int, $4::int) n, LATERAL (SELECT CASE WHEN n % ${OWN_SHARE} = 0 THEN $1 ELSE $2 END AS whose) of`,
 )
 const REACHED = statement<object>(
   'bench_log_reached',
-  `INSERT INTO event_logs (company_id, last_position) VALUES ($1, $2) ON CONFLICT (company_id) DO UPDATE SET last_position = excluded.last_position`,
+  `INSERT INTO event_logs (shard, company_id, last_position) VALUES (company_shard($1), $1, $2) ON CONFLICT (shard, company_id) DO UPDATE SET last_position = excluded.last_position`,
 )
 const ANALYZE = statement<object>('bench_analyze_events', 'ANALYZE events')
 const COUNT = statement<{ count: number }>('bench_count_events', `SELECT count(*)::int AS count FROM events WHERE company_id = $1`)
@@ -50,7 +51,7 @@ async function measure() {
     const { code, verifier } = await aCode(grantId)
     await timed(exchange as number[], () => exchangeCode(client, code, { redirectUri: app.redirect_uri, codeVerifier: verifier }))
     await timed(write as number[], () =>
-      transaction((tx) => recordEvent(tx, companyId, { type: 'alias.enabled', data: { app_id: newId('app'), sub: 'a' } })),
+      transaction((tx) => recordEvent(tx, companyId, newShard(), { type: 'alias.enabled', data: { app_id: newId('app'), sub: 'a' } })),
     )
     await timed(place as number[], () => placeEvents(companyId))
     after ??= await lastId()
@@ -65,7 +66,7 @@ async function measure() {
 
 const LAST = statement<{ id: string }>(
   'bench_last_event',
-  `SELECT id FROM events WHERE company_id = $1 AND position IS NOT NULL ORDER BY position DESC LIMIT 1`,
+  `SELECT id FROM events WHERE shard = company_shard($1) AND company_id = $1 ORDER BY position DESC LIMIT 1`,
 )
 const lastId = async () => (await sql.query(LAST, [companyId]))[0]?.id
 

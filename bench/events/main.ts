@@ -5,6 +5,7 @@ import { createCompany } from '#lib/companies/create-company'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { postOutside } from '#lib/core/outside/post-outside'
 import { newId, randomBase62 } from '#lib/core/random-id'
+import { newShard } from '#lib/core/shard'
 import { placeDueEvents } from '#lib/events/place-events'
 import { recordEvent } from '#lib/events/record-event'
 import { pushSignals } from '#lib/signals/push-signals'
@@ -36,7 +37,7 @@ async function startSink(): Promise<number> {
 
 const ADD = statement<object>(
   'bench_add_webhook',
-  `INSERT INTO webhooks (id, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id) VALUES ($1, $2, $3, '{alias.enabled}', $4, 'v1', $5, $6)`,
+  `INSERT INTO webhooks (shard, id, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id) VALUES (company_shard($2), $1, $2, $3, '{alias.enabled}', $4, 'v1', $5, $6)`,
 )
 
 type Address = { companyId: string; appId: string }
@@ -57,12 +58,12 @@ async function addAddresses(count: number, urlOf: (nth: number) => string): Prom
 
 const owner = () => ({ name: 'Owner', email: `${randomBase62(12)}@company.example`, password: randomBase62(20) })
 
-const LAST = statement<{ id: string }>('bench_event_of', `SELECT id FROM events WHERE app_id = $1 ORDER BY visible_at DESC LIMIT 1`)
+const LAST = statement<{ id: string }>('bench_event_of', `SELECT id FROM outgoing_events WHERE app_id = $1 ORDER BY visible_at DESC LIMIT 1`)
 
 /** Writes an event. @returns its id and when its transaction was over */
 async function write({ companyId, appId }: Address): Promise<{ id: string; at: number }> {
   const id = await transaction(async (tx) => {
-    await recordEvent(tx, companyId, { type: 'alias.enabled', data: { app_id: appId, sub: 'a' } })
+    await recordEvent(tx, companyId, newShard(), { type: 'alias.enabled', data: { app_id: appId, sub: 'a' } })
     return (await tx.query(LAST, [appId]))[0]?.id ?? ''
   })
   return { id, at: Date.now() }

@@ -69,17 +69,38 @@ export function family(root: number): number[] {
   return [root, ...parents.filter(([, parent]) => parent === root).map(([pid]) => pid)]
 }
 
-/** User and system time of processes, and of their children that ended. @see proc(5), /proc/pid/stat */
+/**
+ * What processes computed: their threads, to the nanosecond, since many that do little would be lost in ticks; and their children that ended, in ticks.
+ * @see Linux, Documentation/scheduler/sched-stats, /proc/pid/schedstat @see proc(5), cutime, cstime
+ */
 export function cpuSeconds(pids: number[]): number {
-  const ticks = pids.flatMap((pid) => (stat(String(pid)) ?? []).slice(11, 15).map(Number))
-  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
+  const nanoseconds = pids.flatMap((pid) =>
+    threadsOf(pid).map((thread) => Number(lineOf(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ', 1)[0] ?? 0)),
+  )
+  const ticks = pids.flatMap((pid) => (stat(String(pid)) ?? []).slice(13, 15).map(Number))
+  return sum(nanoseconds) / 1e9 + sum(ticks) / TICKS_PER_SECOND
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
 
 /** The fields after the command's name: state, parent, … */
 function stat(pid: string): string[] | undefined {
+  const text = lineOf(`/proc/${pid}/stat`)
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Of a process that may be gone. */
+function lineOf(file: string): string | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }

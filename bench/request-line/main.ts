@@ -18,7 +18,7 @@ const GOAL = 0.03
 const LOADS: { title: string; apps: number; requests: number; rate?: number }[] = [
   { title: 'as many as come, each of them listed', apps: 40, requests: 600 },
   { title: 'as many as come, of one app', apps: 1, requests: 600 },
-  { title: '50 a second, each of them listed', apps: 5, requests: 300, rate: 50 },
+  { title: '50 a second, each of them listed', apps: 5, requests: 500, rate: 50 },
 ]
 
 const server = startProgram('dist/bench/server.mjs', {})

@@ -63,7 +63,7 @@ function shapeFault(path: string, { status, headers, body }: RawAnswer): string 
   if (/^\/(api(?!\/auth\/)|v1)(\/|$)/.test(path)) return keys === 'error,message' ? null : `not the shape of the management interface: ${keys}`
   if (/^\/oauth2\/(token|userinfo|revoke|introspect|par)$/.test(path)) {
     if (path === '/oauth2/userinfo' && status === 401 && body === '') return null
-    return keys === 'error,error_description' || keys === 'error,message' ? null : `not the shape of a protocol error: ${keys}`
+    return keys === 'error,error_description,error_uri' || keys === 'error,message' ? null : `not the shape of a protocol error: ${keys}`
   }
   if (/^\/oauth2\/(auth|logout)$/.test(path)) return status === 405 || isJson || body.startsWith('<!doctype html>') ? null : 'not a page'
   return null

@@ -62,7 +62,7 @@ test.describe('a service with two web processes', () => {
       expect(seriesOf(after, series), series).toBeGreaterThan(0)
     }
     for (const queue of ['outgoing_mails', 'forwarded_mails', 'queued_jobs'])
-      expect(after).toMatch(new RegExp(`^signet_queue_depth\\{queue="${queue}"\\} \\d+$`, 'm'))
+      expect(after).toMatch(new RegExp(`^signet_queue_depth\\{queue="${queue}",primary="0"\\} \\d+$`, 'm'))
     expect(after.match(/^# TYPE signet_tokens_issued_total/gm)).toHaveLength(1)
     for (const secret of [app.client_id, app.id, person.id, person.email, visitor.cookie]) expect(after).not.toContain(secret)
   })

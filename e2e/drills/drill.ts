@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from 'playwright'
+import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { createLifetime } from '../../scripts/lib/lifetime.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { Cluster } from './cluster'
 
@@ -59,7 +61,7 @@ export async function startWeb(
 }
 
 export async function logIn(url: string, { email, password }: { email: string; password: string }): Promise<boolean> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: await findChromium(createLifetime()), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await (await browser.newContext({ baseURL: url, locale: 'en' })).newPage()
     await page.goto('/login')

@@ -12,7 +12,7 @@ import { load } from './load'
 
 /**
  * `npm run drills`: what the runbook promises, done. A synchronous standby takes over under load, a dump is restored elsewhere, and a
- * database is brought back to a second. Ends with 1 when a promise is not kept. Its figures are kept in docs/operating/drills.md.
+ * database is brought back to a second; with `shards` a primary is split in two. Ends with 1 when a promise is not kept. Its figures are kept in docs/operating/drills.md.
  */
 
 const AFTER_PROMOTION_MS = 5000
@@ -106,8 +106,10 @@ async function backToASecond({ standby, company }: Awaited<ReturnType<typeof fai
   )
 }
 
-await drill(async () => {
-  const after = await failOver()
-  await restoreDump(after)
-  await backToASecond(after)
-})
+if (process.argv.includes('shards')) await import('./shards')
+else
+  await drill(async () => {
+    const after = await failOver()
+    await restoreDump(after)
+    await backToASecond(after)
+  })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#app/docs/_components/pages'
+import { API_CODES, OAUTH_CODES } from '#app/docs/(guide)/errors/catalogue'
+import { errorAnchor } from '#lib/core/error-address'
 import { judgePage } from '../fixtures/judge-page'
 import { LOOKS, looks } from '../fixtures/looks'
 import { signedIn } from '../fixtures/signed-in'
@@ -123,6 +125,12 @@ test('the start page has a door for everybody, and shortcuts for who is logged i
   await expect(page.getByRole('link', { name: company.name })).toHaveAttribute('href', '/company')
   await expect(page.getByRole('link', { name: 'Apps with access' })).toHaveAttribute('href', '/account/access')
   await judgePage(page)
+})
+
+test('what refusals link to is there: the error catalogue has a line for every code', async ({ server }) => {
+  const html = await (await fetch(`${server}/docs/errors`)).text()
+  const anchors = [...API_CODES.map((code) => errorAnchor('api', code)), ...OAUTH_CODES.map(({ code }) => errorAnchor('oauth', code))]
+  expect(anchors.filter((anchor) => !html.includes(`<li id="${anchor}"`))).toEqual([])
 })
 
 test('search engines may read the start page and the documentation, and nothing else', async ({ page, server }) => {

@@ -103,6 +103,7 @@ test.describe('errors sent to the registered address', () => {
         expect(location.href.startsWith(`${app.redirect_uri}?`)).toBe(true)
         expect(location.searchParams.get('error')).toBe(error)
         expect(location.searchParams.get('error_description')).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)
+        expect(location.searchParams.get('error_uri')).toBe(`${server}/docs/errors#oauth-${error}`)
         expect(location.searchParams.get('state')).toBe('st-1')
         expect(location.searchParams.get('iss')).toBe(server)
         expect(location.searchParams.has('code')).toBe(false)
@@ -198,7 +199,7 @@ test.describe('what a good request gets', () => {
   test('an app that left iss out of error answers gets errors without it, and codes with it', async ({ server }) => {
     const app = await anApp(await aVerifiedCompany(), { settings: { omit_iss_in_errors: true } })
     const refused = locationOf(await authorize(server, app, { prompt: 'none', state: 's' }))
-    expect([...refused.searchParams.keys()]).toEqual(['error', 'error_description', 'state'])
+    expect([...refused.searchParams.keys()]).toEqual(['error', 'error_description', 'error_uri', 'state'])
     const person = await aPerson()
     await consentWithoutPages(person, app, ['openid'])
     const accepted = locationOf(await authorize(server, app, { scope: 'openid' }, await logInWithoutPages(person)))

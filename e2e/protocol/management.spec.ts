@@ -239,6 +239,7 @@ test.describe('what a company may see', () => {
       expect(response.status).toBe(status)
       const body = (await response.json()) as Record<string, string>
       expect([Object.keys(body).sort(), body.error]).toEqual([['error', 'message'], error])
+      expect(response.headers.get('link')).toBe(`<${server}/docs/errors#api-${error}>; rel="help"; type="text/html"`)
     }
   })
 

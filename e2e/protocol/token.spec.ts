@@ -40,8 +40,9 @@ async function expectError(response: Response, status: number, error: string) {
   expect(response.headers.get('content-type')).toContain('application/json')
   expect(response.headers.get('cache-control')).toBe('no-store')
   const body = (await response.json()) as Record<string, unknown>
-  expect(Object.keys(body).sort()).toEqual(['error', 'error_description'])
+  expect(Object.keys(body).sort()).toEqual(['error', 'error_description', 'error_uri'])
   expect(body.error).toBe(error)
+  expect(body.error_uri).toMatch(new RegExp(`/docs/errors#oauth-${error}$`))
   if (error === 'invalid_client') expect(response.headers.get('www-authenticate')).toMatch(/^Basic /)
 }
 

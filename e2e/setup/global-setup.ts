@@ -7,6 +7,7 @@ import { generatePrismaClient } from '../../scripts/lib/prepare.mjs'
 import { openWorkspace } from '../../scripts/lib/testing/workspace.mjs'
 import { startBreakableDatabase } from './breakable-database'
 import { startServers } from './servers'
+import { severalDatabases } from './several-databases'
 
 /** Everything end-to-end tests need, from a fresh clone with its packages: browser, build, database, servers. */
 export default async function setUp() {
@@ -43,5 +44,8 @@ async function startAll(lifetime: Lifetime): Promise<void> {
     // All tests come from one network, and it tries more in an hour than an office does.
     SHARED_ALLOWANCE: '1000',
   })
+  const databases = Number(process.env.E2E_SHARDS ?? 1)
+  if (databases > 1) Object.assign(process.env, await severalDatabases(process.env.DATABASE_URL as string, databases))
   Object.assign(process.env, await startServers({ ...process.env, NODE_ENV: 'production' }, lifetime))
+  process.env.SHARD_LOOKING = '1'
 }

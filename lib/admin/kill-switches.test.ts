@@ -142,7 +142,7 @@ describe('a person', () => {
       'invalid_grant',
     ])
     expect(await isListed(watched)).toBe(true)
-    const { hiddenFrom } = await withDatabase((db) => db.grant.findUniqueOrThrow({ where: { id: watched.grantId } }))
+    const { hiddenFrom } = await withDatabase((db) => db.grant.findFirstOrThrow({ where: { id: watched.grantId } }))
     expect(hiddenFrom?.getTime()).toBeGreaterThan(Date.now())
 
     await personResume.run([watched.person.id], {})

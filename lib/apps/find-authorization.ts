@@ -27,11 +27,12 @@ export async function findAuthorization(actor: CompanyActor, appId: string, text
   if (named === '' || named.length > LONGEST) return null
   const [localPart = '', domain = env().ALIAS_DOMAIN] = named.toLowerCase().split('@')
   const asked = domain === env().ALIAS_DOMAIN ? localPart : ''
-  const row = await findConsent(appId, subIndex(named), { index: aliasIndex(asked), shards: shardsIn('alias', asked, 'base32') })
+  const sub = { index: subIndex(named), shards: shardsIn('sub', named) }
+  const row = await findConsent(appId, sub, { index: aliasIndex(asked), shards: shardsIn('alias', asked, 'base32') })
   if (!row) return null
-  const { sub, aliasLocalPart } = openSubjectRow(row)
+  const { sub: pseudonym, aliasLocalPart } = openSubjectRow(row)
   const scopes = inCatalogOrder(row.granted_scopes).filter((scope) => app.scopes.includes(scope))
-  return { sub, alias: aliasAddress(aliasLocalPart), scopes, since: row.since }
+  return { sub: pseudonym, alias: aliasAddress(aliasLocalPart), scopes, since: row.since }
 }
 
 /** How many live consents an app has, and whether there are more than were counted. @throws ApiError `not_found` */

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/store'
 import { mailStaffOf } from '#lib/companies/mail-staff-of'
-import { transaction } from '#lib/core/db'
+import { onEachPrimary, transaction } from '#lib/core/db'
 import { readTxt as readTxtNow } from '#lib/core/dns'
 import { log } from '#lib/core/log'
 import { utcDay } from '#lib/core/time'
@@ -19,26 +19,29 @@ type ReadTxt = (name: string) => Promise<string[]>
  * Looks again, once a day, whether sending domains prove whose they are. The staff are told when a record is gone; seven days later the
  * domain is taken from the app. A DNS that does not answer counts for nothing.
  */
-export async function recheckMailDomains(signal: AbortSignal, readTxt: ReadTxt = readTxtNow): Promise<void> {
+export const recheckMailDomains = async (signal: AbortSignal, readTxt: ReadTxt = readTxtNow): Promise<void> =>
+  void (await onEachPrimary((nth) => recheckOn(nth, signal, readTxt)))
+
+async function recheckOn(nth: number, signal: AbortSignal, readTxt: ReadTxt): Promise<void> {
   for (;;) {
-    const domains = await takeDomainsToCheck(BATCH)
+    const domains = await takeDomainsToCheck(nth, BATCH)
     for (const domain of domains) if (!signal.aborted) await recheck(domain, readTxt)
     if (domains.length < BATCH || signal.aborted) return
   }
 }
 
 async function recheck(checked: CheckedDomain, readTxt: ReadTxt): Promise<void> {
-  const { app_id: appId, domain } = checked
+  const { app_id: appId, company_id: companyId, domain } = checked
   const { name, value } = proofRecord(appId, domain)
   const texts = await readTxt(name).catch(() => null)
   if (texts === null) return
-  if (texts.some((text) => text.trim() === value)) await markFound(appId, domain)
+  if (texts.some((text) => text.trim() === value)) await markFound(companyId, appId, domain)
   else await settleMissing(checked, { name, value })
 }
 
 const settleMissing = ({ app_id: appId, app_name: app, company_id: companyId, domain }: CheckedDomain, record: { name: string; value: string }) =>
   transaction(async (tx) => {
-    const missing = await markMissing(tx, appId, domain)
+    const missing = await markMissing(tx, companyId, appId, domain)
     const tell = (kind: 'staff_mail_domain_missing' | 'staff_mail_domain_removed', values = {}) =>
       mailStaffOf(tx, companyId, ['owner', 'admin'], kind, `/company/apps/${appId}#mail-domains`, { app, domain, ...values })
     if (missing?.is_new) {

@@ -88,7 +88,7 @@ export const findConsents = (appId: string, after: Buffer | null, take: number) 
 const FIND_CONSENT = statement<ConsentRow & { since: string }>(
   'find_consent_of_app',
   `WITH named AS (
-     SELECT shard, user_id FROM subjects WHERE app_id = $1 AND sub_index = $2
+     SELECT shard, user_id FROM subjects WHERE app_id = $1 AND sub_index = $2 AND shard = ANY($4::smallint[])
      UNION SELECT shard, user_id FROM subjects WHERE shard = ANY($4::smallint[]) AND alias_index = $3 AND app_id = $1
    )
    SELECT s.user_id, s.app_id, s.pair_sealed, s.sub_index, u.data_key_sealed, u.master_key_id, g.granted_scopes,
@@ -99,8 +99,8 @@ const FIND_CONSENT = statement<ConsentRow & { since: string }>(
 )
 
 /** The live consent of one app whose pseudonym or alias has one of the fingerprints, with the day it was given. */
-export const findConsent = async (appId: string, subIndex: Buffer, alias: { index: Buffer; shards: number[] }) =>
-  (await sql.query(FIND_CONSENT, [appId, subIndex, alias.index, alias.shards]))[0] ?? null
+export const findConsent = async (appId: string, sub: { index: Buffer; shards: number[] }, alias: typeof sub) =>
+  (await sql.query(FIND_CONSENT, [appId, sub.index, alias.index, [...sub.shards, ...alias.shards]]))[0] ?? null
 
 const COUNT_CONSENTS = statement<{ count: number }>(
   'count_consents_of_app',
@@ -108,7 +108,9 @@ const COUNT_CONSENTS = statement<{ count: number }>(
 )
 
 /** @param most more than that are not counted */
-export const countConsents = async (appId: string, most: number): Promise<number> => (await sql.query(COUNT_CONSENTS, [appId, most]))[0]?.count ?? 0
+export const countConsents = async (appId: string, most: number): Promise<number> =>
+  // Each database counts its own.
+  (await sql.query(COUNT_CONSENTS, [appId, most])).reduce((sum, { count }) => sum + count, 0)
 
 /** An app of whichever company: for the operator alone. */
 export const findAnyApp = (db: Prisma, id: string) => db.app.findUnique({ where: { id }, select: { companyId: true } })

@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import type { LineFields } from './line'
 import { type AuditPlace, openPlace } from './place'
 import { type AuditFields, openAddresses } from './sealed-fields'
@@ -26,7 +27,7 @@ const FIND = statement<Omit<AuditRow, 'place'> & Pick<LineFields, 'place_sealed'
   'find_audit_events',
   `SELECT e.id::text, e.created_at, e.actor_kind, e.actor_id, e.actor_name, e.action, e.target_kind, e.target_id, e.target_name, e.place_sealed, e.detail, encode(e.digest, 'hex') AS digest
    FROM audit_events e
-   WHERE e.company_id = $1
+   WHERE e.shard = $10 AND e.company_id = $1
      AND ($2::text IS NULL OR e.action = $2)
      AND ($3::text IS NULL OR e.actor_kind = $3)
      AND ($4::text IS NULL OR e.actor_id = $4)
@@ -49,6 +50,7 @@ export async function findAuditEvents(companyId: string, filter: AuditFilter, be
     filter.targetId,
     before,
     take,
+    shardOfCompany(companyId),
   ])
   return rows.map(({ place_sealed: place, ...row }) => ({
     ...row,
@@ -60,8 +62,8 @@ export async function findAuditEvents(companyId: string, filter: AuditFilter, be
 const FIND_ACTORS = statement<{ actor_kind: string; actor_id: string | null; actor_name: string | null }>(
   'find_audit_actors',
   `SELECT DISTINCT ON (actor_kind, actor_id) actor_kind, actor_id, actor_name FROM audit_events
-   WHERE company_id = $1 ORDER BY actor_kind, actor_id, id DESC`,
+   WHERE shard = $2 AND company_id = $1 ORDER BY actor_kind, actor_id, id DESC`,
 )
 
 /** Everybody and everything that ever changed something, under the last name they had. */
-export const findAuditActors = (companyId: string) => sql.query(FIND_ACTORS, [companyId])
+export const findAuditActors = (companyId: string) => sql.query(FIND_ACTORS, [companyId, shardOfCompany(companyId)])

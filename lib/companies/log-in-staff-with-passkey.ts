@@ -1,8 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { logInWithPasskey } from '#lib/accounts/passkeys/log-in-with-passkey'
-import { findPasskey } from '#lib/accounts/passkeys/store'
+import { findNamedPasskey, logInWithPasskey } from '#lib/accounts/passkeys/log-in-with-passkey'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
-import { withDatabase } from '#lib/core/db'
 import { noteFailedLogIn } from './note-failed-log-in'
 
 const STAFF = { realm: 'staff' } as const
@@ -11,7 +9,7 @@ const STAFF = { realm: 'staff' } as const
 export async function logInStaffWithPasskey(response: AuthenticationResponseJSON): Promise<ProvenLogIn | null> {
   const proven = await logInWithPasskey(STAFF, response)
   if (proven) return proven
-  const named = typeof response?.id === 'string' ? await withDatabase((db) => findPasskey(db, 'staff', response.id)) : null
+  const named = await findNamedPasskey('staff', response)
   if (named) noteFailedLogIn(named.id, 'passkey')
   return null
 }

@@ -1,5 +1,5 @@
-import { databaseNow, type Prisma, sql, statement } from '#lib/core/db'
-import { shardOfCompany } from '#lib/core/shard'
+import { databaseNow, type Prisma, sql, statement, transaction } from '#lib/core/db'
+import { isHere, shardOfCompany } from '#lib/core/shard'
 import type { KeyPermission } from './keys/key-permissions'
 import { sealAddress } from './staff-address'
 
@@ -71,20 +71,19 @@ export async function insertCompany(
   if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`
 }
 
-const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
-  'remove_unconfirmed_companies',
-  `WITH gone AS (
-     DELETE FROM companies WHERE id = ANY(ARRAY(
-       SELECT s.company_id FROM staff_members s
-       WHERE s.email_confirmed_at IS NULL AND s.created_at < clock_timestamp() - make_interval(secs => $1)
-         AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = s.company_id AND o.email_confirmed_at IS NOT NULL)
-         AND NOT EXISTS (SELECT FROM staff_tokens t WHERE t.staff_id = s.id AND t.expires_at > clock_timestamp())
-       LIMIT 1000)) RETURNING 1
-   )
-   SELECT count(*)::int AS removed FROM gone`,
+const TAKE_UNCONFIRMED = statement<{ company_id: string }>(
+  'take_unconfirmed_companies',
+  `SELECT s.company_id FROM staff_members s
+   WHERE s.email_confirmed_at IS NULL AND s.created_at < clock_timestamp() - make_interval(secs => $1)
+     AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = s.company_id AND o.email_confirmed_at IS NOT NULL)
+     AND NOT EXISTS (SELECT FROM staff_tokens t WHERE t.staff_id = s.id AND t.expires_at > clock_timestamp())
+   LIMIT 1000 FOR UPDATE OF s SKIP LOCKED`,
 )
+const REMOVE = statement<object>('remove_companies', `DELETE FROM companies WHERE id = ANY($1) RETURNING 1`)
 
 /** Companies registered that long ago whose address nobody confirmed and nobody can confirm any more. @returns how many */
-export async function deleteUnconfirmedCompanies(seconds: number): Promise<number> {
-  return (await sql.query(REMOVE_UNCONFIRMED, [seconds]))[0]?.removed ?? 0
-}
+export const deleteUnconfirmedCompanies = (seconds: number): Promise<number> =>
+  transaction(async (tx) => {
+    const companyIds = (await tx.query(TAKE_UNCONFIRMED, [seconds])).map((row) => row.company_id).filter((id) => isHere(shardOfCompany(id)))
+    return companyIds.length === 0 ? 0 : (await tx.query(REMOVE, [companyIds])).length
+  })

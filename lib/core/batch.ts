@@ -1,6 +1,7 @@
 import { openTransaction, type Statement, sql } from './db'
+import { env } from './env'
 import { UnavailableError } from './errors'
-import { shardOfHash } from './shard'
+import { primaryOf, type Shard, shardOfHash } from './shard'
 
 /** Those who ask at once are few: a statement answers them together, and no one waits for a crowd. */
 const MOST_QUESTIONS = 64
@@ -14,18 +15,31 @@ type Asked<Question, Row> = { question: Question; resolve: (row: Row | undefined
  * is answered by it, alone; strangers are never in each other's.
  * @param statement reads, or does what may be done twice; `nth` in a row is the place of its question in the list
  * @param values of the statement for these questions
+ * @param shardsOf where the rows of a question may be
  * @returns the row of a question, undefined when there is none
  */
 export function inBatches<Question, Row extends object>(
   statement: Statement<Row & { nth: number }>,
   values: (questions: Question[]) => unknown[],
+  shardsOf: (question: Question) => Shard[] = () => [],
 ): (question: Question) => Promise<Row | undefined> {
   let waiting: Asked<Question, Row>[] = []
 
   const send = () => {
     const asked = waiting
     waiting = []
-    if (asked.length > 0) void answer(asked)
+    for (const together of byPrimary(asked)) void answer(together)
+  }
+
+  /** Who asks of rows on one primary is answered by that one alone: another that is away is no matter of theirs. */
+  function byPrimary(asked: Asked<Question, Row>[]): Asked<Question, Row>[][] {
+    if (asked.length < 2 || env().SHARD_PRIMARIES === 1) return asked.length > 0 ? [asked] : []
+    const groups = new Map<string, Asked<Question, Row>[]>()
+    for (const one of asked) {
+      const where = [...new Set(shardsOf(one.question).map(primaryOf))].join()
+      groups.set(where, [...(groups.get(where) ?? []), one])
+    }
+    return [...groups.values()]
   }
 
   async function answer(asked: Asked<Question, Row>[]): Promise<void> {
@@ -69,3 +83,6 @@ export const perHash =
       ...columns.map((column) => rows.map(({ question }) => question[column])),
     ]
   }
+
+/** Where those rows may be. */
+export const shardsOfHashes = ({ hashes }: { hashes: readonly Buffer[] }): Shard[] => hashes.map(shardOfHash)

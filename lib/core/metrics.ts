@@ -25,8 +25,8 @@ const errors = new Counter({
 
 const jobs = new Histogram({
   name: 'signet_job_duration_seconds',
-  help: 'Turns of the jobs of the worker.',
-  labelNames: ['job', 'outcome'] as const,
+  help: 'Turns of the jobs of the worker, each for one primary.',
+  labelNames: ['job', 'primary', 'outcome'] as const,
   buckets: [...seconds, 30, 120, 600],
   registers: [registry],
 })
@@ -38,21 +38,16 @@ export const countRequest = (endpoint: string, method: string, status: number, m
 
 export const countError = (endpoint: string, code: string) => errors.inc({ endpoint, code })
 
-export const countJob = (job: string, outcome: 'done' | 'failed', milliseconds: number) => jobs.observe({ job, outcome }, milliseconds / 1000)
+export const countJob = (job: string, primary: number, outcome: 'done' | 'failed', milliseconds: number) =>
+  jobs.observe({ job, primary, outcome }, milliseconds / 1000)
 
 /** A number that is asked for when it is wanted. */
-export const gauge = (
-  name: string,
-  help: string,
-  label: string,
-  read: () => Record<string, number> | Promise<Record<string, number>>,
-  into = registry,
-) =>
+export const gauge = (name: string, help: string, label: string, read: () => Record<string, number> | Promise<Record<string, number>>) =>
   new Gauge({
     name,
     help,
     labelNames: [label],
-    registers: [into],
+    registers: [registry],
     async collect() {
       this.reset()
       for (const [value, number] of Object.entries(await read())) this.set({ [label]: value }, number)

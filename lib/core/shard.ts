@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
+import { primaryHere, primaryOf, SHARDS } from './db/primaries'
 import { env } from './env'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
 import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
@@ -11,7 +12,7 @@ import { BASE62, randomFrom, type ShardedPrefix } from './random-id'
  */
 export type Shard = number
 
-export const SHARDS = 4096
+export { primaryOf, SHARDS }
 
 /** Where what belongs to no person is kept. */
 export const OF_COMPANIES: Shard = 0
@@ -97,8 +98,14 @@ export function byShard(hashes: readonly Buffer[]): { shard: Shard; hashes: Buff
   return [...shards].map(([shard, found]) => ({ shard, hashes: found }))
 }
 
-/** Which of the primaries has a shard: what is for one of them is written together. The router has the same ranges. */
-export const primaryOf = (shard: Shard): number => Math.floor((shard * env().SHARD_PRIMARIES) / SHARDS)
+/** Whether it is of the part that is being done, which is all where no primary is named. */
+export const isHere = (shard: Shard): boolean => primaryHere() === undefined || primaryHere() === primaryOf(shard)
+
+/** The first and the last shard that a primary has. */
+export const shardsOfPrimary = (nth: number): [Shard, Shard] => {
+  const start = (from: number) => Math.ceil((from * SHARDS) / env().SHARD_PRIMARIES)
+  return [start(nth), start(nth + 1) - 1]
+}
 
 /**
  * Where what belongs to a company is: computed from its id, and no secret. The database computes it too, `company_shard`, and refuses

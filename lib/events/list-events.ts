@@ -3,6 +3,7 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { decodeCursor, encodeCursor, toPage } from '#lib/core/page'
 import type { listEventsOperation, listEventsQuery } from './contract'
+import { ifInReach } from './if-in-reach'
 import { placeEvents } from './place-events'
 import { presentEvent } from './present-event'
 import { BEGINNING, type EventFilter, findEvents, findPlace, type LogPlace } from './store'
@@ -16,7 +17,7 @@ export type EventQuery = z.output<typeof listEventsQuery>
 export async function listEvents({ companyId }: CompanyActor, query: EventQuery): Promise<z.input<(typeof listEventsOperation)['output']>> {
   const { limit, cursor, after } = query
   const start = await startOf(companyId, { cursor, after })
-  await placeEvents(companyId)
+  await ifInReach(() => placeEvents(companyId))
   const filter = filterOf(query)
   const { rows, reached, isCut } = await findEvents(companyId, start.position, filter, limit + 1)
   const page = toPage(rows, limit, presentEvent, (row) => [row.id])

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, transaction, withDatabase } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
-import { newIdOn } from '#lib/core/shard'
+import { newIdOn, newShard, shardOfCompany } from '#lib/core/shard'
 import { aCompany } from '../../e2e/fixtures/world'
 import { listEvents } from './list-events'
 import { placeDueEvents, placeEvents } from './place-events'
@@ -17,8 +17,8 @@ it('an event whose transaction ends late stands behind those that were read mean
   const [early, late] = [newId('app'), newId('app')]
   const begun = (await listEvents(actor, QUERY)).data.at(-1)?.id
   await transaction(async (tx) => {
-    await recordEvent(tx, actor.companyId, told(late))
-    await apartFromTransaction(() => transaction((other) => recordEvent(other, actor.companyId, told(early))))
+    await recordEvent(tx, actor.companyId, newShard(), told(late))
+    await apartFromTransaction(() => transaction((other) => recordEvent(other, actor.companyId, newShard(), told(early))))
     const meanwhile = await apartFromTransaction(() => listEvents(actor, { ...QUERY, after: begun }))
     expect(meanwhile.data.map(({ data }) => 'app_id' in data && data.app_id)).toEqual([early])
   })
@@ -33,7 +33,7 @@ it('what is rolled back is told to nobody', async () => {
   const before = (await listEvents(actor, QUERY)).data.length
   await expect(
     transaction(async (tx) => {
-      await recordEvent(tx, actor.companyId, told())
+      await recordEvent(tx, actor.companyId, newShard(), told())
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
@@ -48,7 +48,7 @@ it('a reader who goes on from what they have gets every event once, while many w
     for (let count = 0; count < 25; count++) {
       const id = newId('app')
       await transaction(async (tx) => {
-        await recordEvent(tx, actor.companyId, told(id))
+        await recordEvent(tx, actor.companyId, newShard(), told(id))
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 15))
       })
       sent.add(id)
@@ -82,8 +82,8 @@ it('what has its moment later is told then, behind what happened meanwhile', asy
   const [now, later] = [newId('app'), newId('app')]
   const begun = (await listEvents(actor, QUERY)).data.at(-1)?.id
   await transaction(async (tx) => {
-    await recordEvent(tx, actor.companyId, { ...told(later), visibleAt: new Date(Date.now() + 700), grantId: newIdOn('grt') })
-    await recordEvent(tx, actor.companyId, told(now))
+    await recordEvent(tx, actor.companyId, newShard(), { ...told(later), visibleAt: new Date(Date.now() + 700), grantId: newIdOn('grt') })
+    await recordEvent(tx, actor.companyId, newShard(), told(now))
   })
   const read = async () => (await listEvents(actor, { ...QUERY, after: begun })).data.map(({ data }) => 'app_id' in data && data.app_id)
   expect(await read()).toEqual([now])
@@ -94,9 +94,11 @@ it('a company whose events cannot be placed holds up no other', async () => {
   const companies = await Promise.all(Array.from({ length: 6 }, aCompany))
   const [stuck, ...others] = companies.map(({ actor }) => actor.companyId).toSorted() as [string, ...string[]]
   await placeEvents(stuck)
-  await withDatabase((db) => db.eventLog.update({ where: { companyId: stuck }, data: { lastPosition: 0 } }))
-  for (const companyId of [stuck, ...others]) await transaction((tx) => recordEvent(tx, companyId, told()))
-  const unplaced = (companyId: string) => withDatabase((db) => db.event.count({ where: { companyId, position: null } }))
+  await withDatabase((db) =>
+    db.eventLog.update({ where: { shard_companyId: { shard: shardOfCompany(stuck), companyId: stuck } }, data: { lastPosition: 0 } }),
+  )
+  for (const companyId of [stuck, ...others]) await transaction((tx) => recordEvent(tx, companyId, newShard(), told()))
+  const unplaced = (companyId: string) => withDatabase((db) => db.outgoingEvent.count({ where: { companyId } }))
   const leftAfterATurn = async () => {
     await placeDueEvents()
     return Promise.all(others.map(unplaced))
@@ -104,5 +106,5 @@ it('a company whose events cannot be placed holds up no other', async () => {
   // What another process places meanwhile is left to it.
   await expect.poll(leftAfterATurn).toEqual(others.map(() => 0))
   expect(await unplaced(stuck)).toBe(1)
-  await withDatabase((db) => db.event.deleteMany({ where: { companyId: stuck, position: null } }))
+  await withDatabase((db) => db.outgoingEvent.deleteMany({ where: { companyId: stuck } }))
 })

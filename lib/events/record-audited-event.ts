@@ -1,5 +1,6 @@
 import type { AuditAction } from '#lib/audit/actions'
 import type { Queryable } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import { recordEvent, type Told } from './record-event'
 import { isTold, type ToldAction } from './types'
 
@@ -14,5 +15,5 @@ export async function recordAuditedEvent(tx: Queryable, { companyId, kind, id }:
   if (!isTold(action)) return
   const name = NAMES[target.kind]
   const data = { ...(name && { [name]: target.id }), actor: { kind, id } }
-  await recordEvent(tx, companyId, { type: action, data } as unknown as Told<ToldAction>)
+  await recordEvent(tx, companyId, shardOfCompany(companyId), { type: action, data } as unknown as Told<ToldAction>)
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
-import { purgeExpired } from '#lib/purge/purge-expired'
+import { newShard, shardOfCompany } from '#lib/core/shard'
+import { purges } from '#lib/purge/store'
 import { aCompany, type TestCompany } from '../../e2e/fixtures/world'
 import { listEvents } from './list-events'
 import { placeEvents } from './place-events'
@@ -15,7 +16,7 @@ const WISH = { type: undefined, app_id: undefined, after: undefined, cursor: und
 
 /** Something is told to the company, and stands in its log. */
 async function tell({ actor }: TestCompany, type: 'alias.enabled' | 'alias.disabled', app_id = newId('app')): Promise<string> {
-  await recordEvent(sql, actor.companyId, { type, data: { app_id, sub: 'a' } })
+  await recordEvent(sql, actor.companyId, newShard(), { type, data: { app_id, sub: 'a' } })
   await placeEvents(actor.companyId)
   return app_id
 }
@@ -40,14 +41,12 @@ async function follow({ actor }: TestCompany, wish: Partial<Parameters<typeof st
   }
 }
 
-const EMPTY = statement<object>('test_empty_log', 'DELETE FROM events WHERE company_id = $1')
-const EXPIRE = statement<object>('test_expire_log', 'UPDATE events SET expires_at = clock_timestamp() WHERE company_id = $1')
+const EMPTY = statement<object>('test_empty_log', 'DELETE FROM events WHERE shard = $2 AND company_id = $1')
+const EXPIRE = statement<object>('test_expire_log', 'UPDATE events SET expires_at = clock_timestamp() WHERE shard = $2 AND company_id = $1')
 const MANY = statement<object>(
   'test_long_log',
-  `WITH model AS (SELECT data_sealed, master_key_id FROM events WHERE company_id = $1 LIMIT 1)
-   INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, expires_at)
-   SELECT 'evt_' || $1 || n, $1, 'test', data_sealed, master_key_id, clock_timestamp() - interval '1 minute', clock_timestamp() + interval '1 day'
-   FROM model, generate_series(1, $2::int) n`,
+  `INSERT INTO outgoing_events (shard, id, company_id, type, data_sealed, master_key_id, visible_at)
+   SELECT $3::smallint, 'evt_' || $1 || n, $1, 'test', '', '', clock_timestamp() - interval '1 minute' FROM generate_series(1, $2::int) n`,
 )
 
 const list = async ({ actor }: TestCompany, after?: string) =>
@@ -80,7 +79,7 @@ it('a stream names its place before anything is sent, and whoever goes on from t
 
 it('the log of a company to which nothing ever happened has a place before its first event', async () => {
   const company = await aCompany()
-  await sql.query(EMPTY, [company.actor.companyId])
+  await sql.query(EMPTY, [company.actor.companyId, shardOfCompany(company.actor.companyId)])
   const stream = await follow(company, {})
   const id = idIn(await stream.until('id:'))
   await stream.end()
@@ -93,8 +92,8 @@ it('whoever had the last event goes on behind it after it was purged, and with a
   for (let nth = 0; nth < 3; nth++) await tell(company, 'alias.enabled')
   const had = await list(company)
   const [last, older] = [had.at(-1)?.id, had.at(-2)?.id]
-  await sql.query(EXPIRE, [company.actor.companyId])
-  await purgeExpired(new AbortController().signal)
+  await sql.query(EXPIRE, [company.actor.companyId, shardOfCompany(company.actor.companyId)])
+  await purges.find(({ table }) => table === 'events')?.removeBatch()
   expect(await list(company, last)).toEqual([])
   const stream = await follow(company, {})
   expect(idIn(await stream.until('id:'))).toBe(last)
@@ -106,8 +105,8 @@ it('whoever had the last event goes on behind it after it was purged, and with a
 
 it('a page that looked at as much as one question does and found nothing says where to go on', async () => {
   const { actor } = await aCompany()
-  await sql.query(MANY, [actor.companyId, LOOKED_AT])
-  await recordEvent(sql, actor.companyId, { type: 'alias.enabled', data: { app_id: 'app_last', sub: 'a' } })
+  await sql.query(MANY, [actor.companyId, LOOKED_AT, newShard()])
+  await recordEvent(sql, actor.companyId, newShard(), { type: 'alias.enabled', data: { app_id: 'app_last', sub: 'a' } })
   const query = { limit: 10, after: undefined, app_id: undefined, type: ['alias.enabled' as const] }
   const first = await listEvents(actor, { ...query, cursor: undefined })
   expect(first.data).toEqual([])

@@ -1,5 +1,6 @@
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
+import { ifInReach } from './if-in-reach'
 import { type EventQuery, filterOf, startOf } from './list-events'
 import { watchLog } from './log-watch'
 import { placeEvents } from './place-events'
@@ -32,7 +33,7 @@ export async function streamEvents({ companyId }: CompanyActor, wish: Wish, isSt
     const { cursor, after, lastEventId } = wish
     const from = lastEventId ? { after: lastEventId } : { cursor, after }
     const isNew = from.after === undefined && cursor === undefined
-    await placeEvents(companyId)
+    await ifInReach(() => placeEvents(companyId))
     const start = isNew ? await findNewest(companyId) : await startOf(companyId, from)
     const following = { companyId, start, filter: filterOf(wish), isStillAllowed }
     return (gone: AbortSignal) => {

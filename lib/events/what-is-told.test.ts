@@ -83,26 +83,26 @@ describe('of a person a company is told', () => {
 
 const HIDE = statement<object>(
   'test_told_of_suspension',
-  `WITH told AS (UPDATE events SET visible_at = clock_timestamp() WHERE grant_id = $1 AND position IS NULL)
+  `WITH told AS (UPDATE outgoing_events SET visible_at = clock_timestamp() WHERE grant_id = $1)
    UPDATE grants SET hidden_from = CASE WHEN hidden_until IS NULL THEN clock_timestamp() ELSE hidden_from END, hidden_until = CASE WHEN hidden_until IS NOT NULL THEN clock_timestamp() END WHERE id = $1`,
 )
 const itsMoment = (grantId: string) => sql.query(HIDE, [grantId])
 
 const UNTOLD = statement<{ seconds: number }>(
   'test_untold_events',
-  `SELECT extract(epoch FROM visible_at - clock_timestamp())::float8 AS seconds FROM events WHERE grant_id = ANY($1) AND position IS NULL ORDER BY visible_at`,
+  `SELECT extract(epoch FROM visible_at - clock_timestamp())::float8 AS seconds FROM outgoing_events WHERE grant_id = ANY($1) ORDER BY visible_at`,
 )
 const untold = async (...grantIds: string[]) => (await sql.query(UNTOLD, [grantIds])).map(({ seconds }) => seconds)
 
 const ENDS_IN = statement<object>('test_access_ends_in', `UPDATE grants SET ends_at = clock_timestamp() + make_interval(secs => $2) WHERE id = $1`)
 const DUE_BEFORE_ITS_TIME = statement<object>(
   'test_event_due_before_its_time',
-  `UPDATE events SET visible_at = clock_timestamp() WHERE grant_id = $1 AND position IS NULL`,
+  `UPDATE outgoing_events SET visible_at = clock_timestamp() WHERE grant_id = $1`,
 )
 /** All that waits for the return, in the order of its moments. */
 const RETURN_IS_NOW = statement<object>(
   'test_return_is_now',
-  `UPDATE events SET visible_at = visible_at - interval '25 hours' WHERE grant_id = $1 AND position IS NULL`,
+  `UPDATE outgoing_events SET visible_at = visible_at - interval '25 hours' WHERE grant_id = $1`,
 )
 
 async function logInAgain(userId: string): Promise<void> {

@@ -27,13 +27,16 @@ const IS_OVER = 'ends_at <= clock_timestamp()'
 
 const END_OVER = ending('end_over_grant', `shard = $3 AND user_id = $1 AND app_id = $2 AND ${IS_OVER}`, 'withdrawn', 'app.access_ended')
 // Whose account is about to be deleted: the company takes it for withdrawn already, or will.
-const END_DUE = ending(
-  'end_due_grants',
-  // Of whichever shard: each ends its own.
-  `(shard, id) IN (SELECT shard, id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-  'withdrawn',
-  'app.access_ended',
-)
+const END_DUE = {
+  ...ending(
+    'end_due_grants',
+    // Of whichever shard: each ends its own.
+    `(shard, id) IN (SELECT shard, id FROM grants WHERE ${IS_OVER} AND suspended_at IS NULL ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    'withdrawn',
+    'app.access_ended',
+  ),
+  spans: true as const,
+}
 
 export const deleteOver = (tx: Queryable, userId: string, appId: string) => tx.query(END_OVER, [userId, appId, shardOf(userId)])
 

@@ -11,6 +11,7 @@ const HARMLESS = [
   'JOIN apps a ON a.id = g.app_id\n   WHERE t.shard = $2 AND t.token_hash = ANY($1) AND (t.expires_at', // what a refusal was about, for the log
   'FROM subjects s LEFT JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id\n   WHERE s.shard = $2', // whoever was there before shards were
   'UPDATE forwarded_messages m SET shard = $2', // the same, and the mail that waits for them
+  'SELECT 1 FROM grants WHERE shard = $2 AND id = $1', // whether a signal that falls with it may be told yet
   'WITH before AS (SELECT granted_scopes', // the person answers anew
   'UPDATE alias_traffic', // what became of mail, for the person
   'FROM alias_traffic t CROSS JOIN LATERAL', // the person's own panel

@@ -1,6 +1,7 @@
 import type { Queryable } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
+import { takeBackUntold } from '#lib/events/outgoing-store'
 import { recordEvent } from '#lib/events/record-event'
-import { takeBackUntold } from '#lib/events/store'
 import { openSubjectRow } from '#lib/subjects/sealed-subject'
 import { effectiveScopes } from './effective-scopes'
 import { dropUntoldSignals, findToTell } from './tell-store'
@@ -18,7 +19,8 @@ async function tell(tx: Queryable, { grantId, userId, appId }: Grant, type: Type
   if (!found) return
   const { sub } = openSubjectRow(found)
   const scopes = effectiveScopes(granted, granted, found.app_scopes)
-  await recordEvent(tx, found.company_id, { type, data: { app_id: appId, sub, scopes, reason }, ...(visibleAt && { visibleAt, grantId }) })
+  const event = { type, data: { app_id: appId, sub, scopes, reason }, ...(visibleAt && { visibleAt, grantId }) }
+  await recordEvent(tx, found.company_id, shardOf(userId), event)
 }
 
 export const tellGranted = (tx: Queryable, grant: Grant, granted: string[]) => tell(tx, grant, 'authorization.granted', { granted, reason: 'person' })
@@ -57,8 +59,8 @@ export async function tellAlias(tx: Queryable, userId: string, appId: string, is
   if (!found?.granted_scopes?.includes('email')) return
   const { sub } = openSubjectRow(found)
   const event = { type: isOff ? ('alias.disabled' as const) : ('alias.enabled' as const), data: { app_id: appId, sub } }
-  if (!found.hidden_until || !found.grant_id) return recordEvent(tx, found.company_id, event)
+  if (!found.hidden_until || !found.grant_id) return recordEvent(tx, found.company_id, shardOf(userId), event)
   await takeBackUntold(tx, found.grant_id, ['alias.disabled', 'alias.enabled'])
   const visibleAt = new Date(found.hidden_until.getTime() + AFTER_RETURN_MS)
-  await recordEvent(tx, found.company_id, { ...event, visibleAt, grantId: found.grant_id })
+  await recordEvent(tx, found.company_id, shardOf(userId), { ...event, visibleAt, grantId: found.grant_id })
 }

@@ -24,7 +24,10 @@ const FIND = statement<Row>(
 /** Who a person is to an app's company, and how things stand there. */
 export const findToTell = async (tx: Queryable, userId: string, appId: string) => (await tx.query(FIND, [userId, appId, shardOf(userId)]))[0] ?? null
 
-const DROP_SIGNALS = statement<object>('drop_untold_signals', `DELETE FROM webhook_deliveries WHERE grant_id = $1 AND due_at > clock_timestamp()`)
+const DROP_SIGNALS = statement<object>(
+  'drop_untold_signals',
+  `DELETE FROM outgoing_signals WHERE shard = $2 AND grant_id = $1 AND due_at > clock_timestamp()`,
+)
 
 /** What its company was to hear of this consent at a moment of its own, and now never will. */
-export const dropUntoldSignals = (tx: Queryable, grantId: string) => tx.query(DROP_SIGNALS, [grantId])
+export const dropUntoldSignals = (tx: Queryable, grantId: string) => tx.query(DROP_SIGNALS, [grantId, shardOf(grantId)])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
+import { errorAddress } from '#lib/core/error-address'
 import { AppError } from '#lib/core/errors'
 import { type Operation, PATH_PARAMETER } from '#lib/core/operation'
 import { parseStrictJson } from '#lib/core/strict-json'
@@ -113,9 +114,9 @@ export const BEARER_STYLE: EndpointStyle = {
   },
 }
 
-/** Spec: Error object. Exactly `error` and `message`, for every status. */
+/** Spec: Error object. Exactly `error` and `message`, for every status; where the code is explained, a header says. @see RFC 8288 §3.3, `help` of HTML */
 function describe(error: unknown, extra: Record<string, string> = {}): HttpReply {
-  const headers = { ...extra }
+  const headers: Record<string, string> = { ...extra, Link: helpLink(error instanceof AppError ? error.code : 'server_error') }
   if (!(error instanceof AppError)) {
     return json({ error: 'server_error', message: 'Something went wrong on our side. Name the X-Request-Id when you report it.' }, 500, headers)
   }
@@ -124,6 +125,8 @@ function describe(error: unknown, extra: Record<string, string> = {}): HttpReply
   if (error.status === 503) headers['Retry-After'] = '2'
   return json({ error: error.code, message: error.publicMessage }, error.status, headers)
 }
+
+const helpLink = (code: string) => `<${errorAddress('api', code)}>; rel="help"; type="text/html"`
 
 function readQuery(request: HttpRequest): Record<string, string> {
   const search = queryOf(request)

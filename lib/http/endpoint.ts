@@ -64,7 +64,7 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle, r
       const headers = {
         ...reply.headers,
         ...style.headers,
-        ...retired[methodOf(request)],
+        ...withLinks(reply.headers, retired[methodOf(request)]),
         'X-Request-Id': request.id,
         'X-Content-Type-Options': 'nosniff',
       }
@@ -72,6 +72,10 @@ export function endpoint(path: string, methods: Methods, style: EndpointStyle, r
     },
   }
 }
+
+/** A retirement with its links, and those that the answer has. */
+const withLinks = ({ Link: own }: Record<string, string>, retired: Record<string, string> | undefined) =>
+  own && retired?.Link ? { ...retired, Link: `${own}, ${retired.Link}` } : retired
 
 /** HEAD is GET without the body. */
 const methodOf = ({ method }: HttpRequest) => (method === 'HEAD' ? 'GET' : method)

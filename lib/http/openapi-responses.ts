@@ -12,6 +12,7 @@ export const HEADERS = {
   RateLimit: { description: 'What is left of each limit: `r` requests in the next `t` seconds.', ...text },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
   Location: { description: 'Where the new resource is.', schema: { type: 'string', format: 'uri-reference' } },
+  Link: { description: 'The line of the error catalogue that explains the code, `rel="help"`.', ...text },
   'WWW-Authenticate': { description: 'How to authenticate.', ...text },
 }
 
@@ -29,6 +30,7 @@ type HeaderName = keyof typeof HEADERS
 /** The headers that every answer of a status carries. */
 export function headersOf(status: number, { located }: Pick<Operation, 'located'> = {}) {
   const names: HeaderName[] = ['X-Request-Id']
+  if (status >= 400) names.push('Link')
   if (status === 401) names.push('WWW-Authenticate')
   // A key that is used from elsewhere is refused before its limits are looked at.
   else if (status !== 403 && status < 500) names.push('RateLimit-Policy', 'RateLimit')

@@ -1,3 +1,4 @@
+import { errorAddress } from '#lib/core/error-address'
 import { type AppError, PayloadTooLargeError, UnavailableError } from '#lib/core/errors'
 import { OAUTH_FAULTS, OAuthError } from '#lib/oauth/errors'
 import { describeFault, Parameters } from '#lib/oauth/form-parameters'
@@ -7,7 +8,7 @@ import { type HttpReply, type HttpRequest, json } from './message'
 
 const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Request-Id' }
 
-const body = (error: string, description: string) => ({ error, error_description: description })
+const body = (error: string, description: string) => ({ error, error_description: description, error_uri: errorAddress('oauth', error) })
 
 /** @see RFC 6749 §5.2 */
 function present(error: unknown): HttpReply {

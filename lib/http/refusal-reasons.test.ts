@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
+import { errorAddress } from '#lib/core/error-address'
 import { issueSecret } from '#lib/core/secret-token'
 import { newShard } from '#lib/core/shard'
 import { withdrawAccess, withdrawScope } from '#lib/grants/end-grants'
@@ -259,7 +260,8 @@ describe('a refusal in a response body has its own reason, and the wire says wha
   it.each(Object.entries(IN_BODY))('%s', async (reason, [description, refused]) => {
     const answer = await refused()
     expect(answer.reason).toBe(reason)
-    expect(answer.wire.body).toBe(JSON.stringify({ error: REASON_CODES[reason as Reason], error_description: description }))
+    const error = REASON_CODES[reason as Reason]
+    expect(answer.wire.body).toBe(JSON.stringify({ error, error_description: description, error_uri: errorAddress('oauth', error) }))
     expect(JSON.stringify(answer.wire.headers)).not.toContain(reason)
   })
 })

@@ -43,6 +43,18 @@ it('every answer of a retired operation names both days, a refusal too, and no o
   expect(retirementHeaders('/api/v1/apps', 'GET', INVENTED)).toEqual({})
 })
 
+it('a refused operation that is retired keeps the link to what its code means', async () => {
+  const own = { Link: '<https://login.example/docs/errors#api-not_found>; rel="help"' }
+  const style = { present: () => ({ status: 404, headers: own, body: null }), methodNotAllowed: () => ({ status: 405, headers: {}, body: null }) }
+  const refuse = async () => {
+    throw new ApiError('not_found', 'There is no such resource.')
+  }
+  const linkOf = async (retirements: typeof INVENTED) =>
+    (await endpoint('/api/v1/me', { GET: refuse }, style, retirements).handle(asked('GET'), {})).headers.Link
+  expect(await linkOf(INVENTED)).toMatch(new RegExp(`^${own.Link}, <.*rel="sunset"`))
+  expect(await linkOf([])).toBe(own.Link)
+})
+
 it('the OpenAPI document calls a retired operation deprecated and says until when', () => {
   const { paths } = openApiDocument(OPERATIONS, 'https://login.example', INVENTED)
   expect(paths['/api/v1/me']?.get).toMatchObject({

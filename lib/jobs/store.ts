@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { type Queryable, spanning, sql, statement } from '#lib/core/db'
 import { OF_COMPANIES, type Shard, shardOf } from '#lib/core/shard'
 import { tracer } from '#lib/core/tracing'
 
@@ -24,7 +24,7 @@ export const enqueueJob = (tx: Queryable, kind: string, payload: Payload, afterS
   tx.query(ENQUEUE, [kind, JSON.stringify(payload), afterSeconds, tracer()?.here() ?? null, shardOfWork(payload)])
 
 // Of each shard the oldest that is due and that nobody holds, or whose holder has not been heard of.
-const TAKE = statement<TakenJob>(
+const TAKE = spanning<TakenJob>(
   'take_job',
   `UPDATE queued_jobs SET tries = tries + 1, lease_until = clock_timestamp() + make_interval(secs => $2)
    WHERE (shard, id) = (

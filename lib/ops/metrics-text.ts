@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { poolSizes } from '#lib/core/db'
 import { gauge, registry } from '#lib/core/metrics'
 import { readQueues } from './store'
@@ -18,11 +18,21 @@ export function setUpMetrics(): void {
   if (cluster.isWorker) AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 
-  const queue = (field: 'waiting' | 'oldest') => async () =>
-    Object.fromEntries((await readQueues().catch(() => [])).map((row) => [row.queue, row[field]]))
-  gauge('signet_queue_depth', 'What waits for a worker.', 'queue', queue('waiting'), whole)
-  gauge('signet_queue_oldest_seconds', 'Age of what waits longest.', 'queue', queue('oldest'), whole)
+  queueGauge('signet_queue_depth', 'What waits for a worker, on each primary.', 'waiting')
+  queueGauge('signet_queue_oldest_seconds', 'Age of what waits longest, on each primary.', 'oldest')
 }
+
+const queueGauge = (name: string, help: string, field: 'waiting' | 'oldest') =>
+  new Gauge({
+    name,
+    help,
+    labelNames: ['queue', 'primary'],
+    registers: [whole],
+    async collect() {
+      this.reset()
+      for (const { queue, primary, ...depth } of await readQueues()) this.set({ queue, primary }, depth[field])
+    },
+  })
 
 /** Everything this process and its children count, in the text format. @see https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export async function metricsText(): Promise<string> {

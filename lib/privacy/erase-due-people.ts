@@ -1,11 +1,13 @@
-import { type Prisma, transaction } from '#lib/core/db'
+import { onEachPrimary, type Prisma, transaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { settleAddress } from '#lib/users/addresses/settle-addresses'
 import { erasePerson } from './erase-person'
 import { hasDueAccount, takeDueAccount } from './erase-store'
 
 /** Carries out deletions whose grace period is over, one in a transaction. @returns how many people were forgotten */
-export async function eraseDuePeople(): Promise<number> {
+export const eraseDuePeople = async (): Promise<number> => (await onEachPrimary(eraseHere)).reduce((sum, erased) => sum + erased)
+
+async function eraseHere(): Promise<number> {
   let erased = 0
   while (await hasDueAccount()) {
     const gone = await transaction(eraseOne)

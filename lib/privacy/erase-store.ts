@@ -1,7 +1,7 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, spanning, sql } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 
-const HAS_DUE = statement<{ due: boolean }>(
+const HAS_DUE = spanning<{ due: boolean }>(
   'has_due_account',
   `SELECT EXISTS (SELECT FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL) AS due`,
 )
@@ -11,12 +11,16 @@ export async function hasDueAccount(): Promise<boolean> {
   return (await sql.query(HAS_DUE, []))[0]?.due === true
 }
 
+const TAKE_DUE = spanning<{ id: string; email_index: Buffer }>(
+  'take_due_account',
+  `SELECT id, email_index FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL
+   ORDER BY deletion_due_at FOR UPDATE SKIP LOCKED LIMIT 1`,
+)
+
 /** One account whose time has come, held by this worker only. */
-export async function takeDueAccount(tx: Prisma): Promise<{ id: string; emailIndex: Buffer } | null> {
-  const [row] = await tx.$queryRaw<{ id: string; email_index: Uint8Array }[]>`
-    SELECT id, email_index FROM users WHERE deletion_due_at <= clock_timestamp() AND suspended_at IS NULL
-    ORDER BY deletion_due_at FOR UPDATE SKIP LOCKED LIMIT 1`
-  return row ? { id: row.id, emailIndex: Buffer.from(row.email_index) } : null
+export async function takeDueAccount(tx: Queryable): Promise<{ id: string; emailIndex: Buffer } | null> {
+  const [row] = await tx.query(TAKE_DUE, [])
+  return row ? { id: row.id, emailIndex: row.email_index } : null
 }
 
 /** Keeps the fingerprint of every alias of the person, so that none is ever given out again. */

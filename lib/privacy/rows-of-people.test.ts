@@ -15,6 +15,7 @@ const RULE_SINCE = '20261122170000'
 /** Tables made since then that do without, each with its reason. */
 const WITHOUT: Record<string, string> = {
   wallet_requests: 'a wallet that answers knows no person; a row lives for ten minutes and is in no log of the database',
+  outgoing_signals: 'found by its consent, or by its moment; a row lasts for a day at most',
 }
 
 const childrenOf = () =>
@@ -88,6 +89,7 @@ const OF_ONE = [
   'SELECT t.user_id, t.app_id FROM forwarded_mails f', // the same mail
   'SELECT u.shard, u.id, w.held FROM waiting w', // each by themselves
   'SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at', // deliveries of one company's address, to count them
+  'DELETE FROM outgoing_signals WHERE ctid', // what was told, each by itself
   'SELECT shard, id, request_sealed FROM wallet_requests', // the same question
   'JOIN access_tokens t ON t.shard = asked.shard AND t.token_hash = as', // what apps revoke, each by itself
 ]

@@ -1,4 +1,5 @@
 import { removeUnconfirmedCompanies } from '#lib/companies/remove-unconfirmed-companies'
+import { onEachPrimary } from '#lib/core/db'
 import { pause } from '#lib/jobs/run-regularly'
 import { removeUnconfirmedAccounts } from '#lib/users/account/remove-unconfirmed-accounts'
 import { sweepAddresses } from '#lib/users/addresses/settle-addresses'
@@ -15,11 +16,20 @@ const ALL: readonly Purge[] = [
 
 /**
  * Removes everything that is over: what expired, counters that count no more, registrations nobody confirmed. Small
- * batches with rests between them, passing over rows that are in use; any number of processes may do it at once.
+ * batches with rests between them, passing over rows that are in use; any number of processes may do it at once. Each primary
+ * is cleared by itself.
  * Used codes and refresh tokens do not expire: they stay with their grant, so that a replay is known as one.
  * @returns rows removed by table, those with none left out
  */
 export async function purgeExpired(signal: AbortSignal): Promise<Record<string, number>> {
+  const sum: Record<string, number> = {}
+  for (const removed of await onEachPrimary(() => purgeHere(signal))) {
+    for (const [table, rows] of Object.entries(removed)) sum[table] = (sum[table] ?? 0) + rows
+  }
+  return sum
+}
+
+async function purgeHere(signal: AbortSignal): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}
   for (const { table, removeBatch } of ALL) {
     let last = BATCH

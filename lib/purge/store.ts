@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql } from '#lib/core/db'
 
 /** Rows that one statement removes at most, so that it is short and holds few locks. */
 export const BATCH = 1000
@@ -52,7 +52,7 @@ const COUNTED_SECONDS = 61
 
 // The oldest first, along the index; what somebody holds at this moment is left for the next turn.
 const bite = (table: string, condition: string, order: string, { returning = '1', afterwards = '' } = {}) =>
-  statement<{ removed: number }>(
+  spanning<{ removed: number }>(
     `purge_${table}`,
     `WITH gone AS (
        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -63,17 +63,17 @@ const bite = (table: string, condition: string, order: string, { returning = '1'
 
 // Up to which event each log is gone, so that whoever read so far can go on. All that do this take logs in the same order.
 const REMEMBER_PURGED = `, furthest AS (
-       SELECT DISTINCT ON (company_id) company_id, id, position FROM gone WHERE position IS NOT NULL ORDER BY company_id, position DESC
+       SELECT DISTINCT ON (company_id) shard, company_id, id, position FROM gone ORDER BY company_id, position DESC
      ), held AS (
-       SELECT l.company_id FROM event_logs l JOIN furthest USING (company_id) ORDER BY l.company_id FOR NO KEY UPDATE OF l
+       SELECT l.shard, l.company_id FROM event_logs l JOIN furthest USING (shard, company_id) ORDER BY l.company_id FOR NO KEY UPDATE OF l
      ), remembered AS (
-       UPDATE event_logs l SET purged_id = f.id, purged_position = f.position FROM held JOIN furthest f USING (company_id)
-       WHERE l.company_id = held.company_id AND f.position > coalesce(l.purged_position, 0)
+       UPDATE event_logs l SET purged_id = f.id, purged_position = f.position FROM held JOIN furthest f USING (shard, company_id)
+       WHERE l.shard = held.shard AND l.company_id = held.company_id AND f.position > coalesce(l.purged_position, 0)
      )`
 
 /** What a table's rows leave behind. */
 const LEFT: Partial<Record<(typeof EXPIRING)[number], { returning: string; afterwards: string }>> = {
-  events: { returning: 'company_id, id, position', afterwards: REMEMBER_PURGED },
+  events: { returning: 'shard, company_id, id, position', afterwards: REMEMBER_PURGED },
 }
 
 const PURGES = [

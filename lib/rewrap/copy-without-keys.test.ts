@@ -3,6 +3,7 @@ import { removeMember } from '#lib/companies/members/change-member'
 import { inviteMember } from '#lib/companies/members/invite-member'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { findLiveAlias } from '#lib/relay/store/receive'
 import { ensureSubject } from '#lib/subjects/ensure-subject'
 import { aCode, aGrant } from '../../e2e/fixtures/grants'
@@ -70,17 +71,21 @@ const UNSEAL = statement<object>(
   'test_unseal_subject',
   `UPDATE subjects SET pair_sealed = '', sub_index = $3, alias_index = $4 WHERE user_id = $1 AND app_id = $2`,
 )
-const SET_ASIDE = statement<object>('test_set_aside', `INSERT INTO unsealed_values (kind, value) VALUES ($1, $2)`)
+const SET_ASIDE = statement<object>('test_set_aside', `INSERT INTO unsealed_values (shard, kind, value) VALUES (-1, $1, $2)`)
+/** Migrations find people where they have no shard yet. */
+const PUT = statement<object>('test_put_person', `UPDATE users SET shard = $2 WHERE id = $1`)
 const LEFT = statement<{ rows: number }>('test_unsealed_left', `SELECT count(*)::int AS rows FROM unsealed_values`)
 
 it('what a migration set aside in clear is sealed once, by whichever process comes first, and found again', async () => {
   const { person, grantId, app } = await aGrant()
   const subject = await ensureSubject(person.id, app.id)
   await sql.query(UNSEAL, [person.id, app.id, Buffer.from(randomBase62(16)), Buffer.from(randomBase62(16))])
+  await sql.query(PUT, [person.id, -1])
   await sql.query(SET_ASIDE, ['subject', { userId: person.id, appId: app.id, ...subject }])
   const sealed = await Promise.all([sealUnsealed(), sealUnsealed(), sealUnsealed()])
   expect(sealed.reduce((sum, count) => sum + count)).toBe(1)
   expect((await sql.query(LEFT, []))[0]?.rows).toBe(0)
+  await sql.query(PUT, [person.id, shardOf(person.id)])
   expect(await ensureSubject(person.id, app.id)).toEqual(subject)
   expect(await findLiveAlias(subject.aliasLocalPart)).toMatchObject({ grant_id: grantId })
 })

@@ -1,9 +1,7 @@
 import { type Queryable, statement } from '#lib/core/db'
 import type { Shard } from '#lib/core/shard'
 import type { StoredSubject } from '#lib/subjects/sealed-subject'
-
-/** Where a migration left whoever was there before people had a shard. */
-const NOWHERE = -1
+import { NOWHERE } from './unsealed-store'
 
 export type UnplacedPerson = { id: string; data_key_sealed: Buffer; master_key_id: string }
 
@@ -95,7 +93,7 @@ export const renameBounces = (tx: Queryable, userId: string, appId: string, shar
 
 const RENAME_GRANT = statement<object>(
   'rename_grant',
-  `WITH told AS (UPDATE events SET grant_id = $2 WHERE grant_id = $1)
+  `WITH told AS (UPDATE outgoing_events SET shard = $3, grant_id = $2 WHERE shard = ${NOWHERE} AND grant_id = $1)
    UPDATE grants SET id = $2 WHERE shard = $3 AND id = $1`,
 )
 

@@ -1,3 +1,4 @@
+import { onEachPrimary } from '#lib/core/db'
 import { currentKey } from '#lib/core/keyring'
 import { openWithMasterKey, sealWithMasterKey } from '#lib/core/sealed'
 import { findSealedUnderOthers, replaceSealed, SEALED, type SealedRow, type SealedTable } from './store'
@@ -6,12 +7,27 @@ export type Rewrapped = { table: string; rewrapped: number; left: number }
 
 /**
  * Seals everything that is under an older master key under the current one. What people's own keys seal stays as it is:
- * only their keys are wrapped again. Running processes may go on; a row that changes meanwhile is met the next time.
+ * only their keys are wrapped again. Running processes may go on; a row that changes meanwhile is met the next time. Primaries are
+ * gone through one beside the other; one that is away is what fails, once the others are done.
  */
 export async function rewrap(): Promise<Rewrapped[]> {
   const results: Rewrapped[] = []
-  for (const place of SEALED) results.push(await rewrapTable(place))
-  return results
+  for (const place of SEALED.filter(({ isAlike }) => isAlike)) results.push(await rewrapTable(place))
+  const ofEach = await onEachPrimary(async () => {
+    const here: Rewrapped[] = []
+    for (const place of SEALED.filter(({ isAlike }) => !isAlike)) here.push(await rewrapTable(place))
+    return here
+  })
+  return [...results, ...added(ofEach.flat())]
+}
+
+function added(all: Rewrapped[]): Rewrapped[] {
+  const sums = new Map<string, Rewrapped>()
+  for (const { table, rewrapped, left } of all) {
+    const sum = sums.get(table)
+    sums.set(table, { table, rewrapped: rewrapped + (sum?.rewrapped ?? 0), left: left + (sum?.left ?? 0) })
+  }
+  return [...sums.values()]
 }
 
 async function rewrapTable(place: SealedTable): Promise<Rewrapped> {
@@ -29,7 +45,7 @@ async function rewrapRow(place: SealedTable, row: SealedRow, currentId: string):
   const sealed = row.sealed.map((value, index) => {
     // Nothing to keep: never set, or destroyed.
     if (value === null || value.length === 0) return value
-    const where = { table: place.table, row: row.key, column: place.columns[index] as string }
+    const where = { table: place.sealedFor ?? place.table, row: row.key, column: place.columns[index] as string }
     return resealed(value, row.master_key_id, where)
   })
   if (sealed.includes(undefined)) return 'left'

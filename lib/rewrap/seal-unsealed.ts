@@ -28,7 +28,7 @@ const SEAL: Record<string, (tx: Queryable, row: UnsealedRow) => Promise<unknown>
   audit_event: (tx, { value }) => {
     const { id, companyId, detail } = value as { id: string; companyId: string; detail: { before?: AuditFields; after?: AuditFields } }
     const sealed = { before: sealAddresses(companyId, detail.before), after: sealAddresses(companyId, detail.after) }
-    return replaceAuditDetail(tx, id, sealed)
+    return replaceAuditDetail(tx, companyId, id, sealed)
   },
 }
 

@@ -1,20 +1,29 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql, statement } from '#lib/core/db'
 
 /** What is sealed under a master key: where, and by which column its row is named. */
-export type SealedTable = { table: string; key: string; columns: readonly string[] }
+export type SealedTable = {
+  table: string
+  key: string
+  columns: readonly string[]
+  /** The table that it was sealed for, where rows go as they are. */
+  sealedFor?: string
+  /** Every primary has the same rows. */
+  isAlike?: true
+}
 
 export const SEALED: readonly SealedTable[] = [
   { table: 'users', key: 'id', columns: ['data_key_sealed'] },
   { table: 'staff_members', key: 'id', columns: ['email_sealed', 'data_key_sealed'] },
   { table: 'staff_invites', key: 'id', columns: ['email_sealed'] },
-  { table: 'signing_keys', key: 'kid', columns: ['private_jwk_sealed'] },
-  { table: 'dkim_keys', key: 'selector', columns: ['private_key_sealed'] },
+  { table: 'signing_keys', key: 'kid', columns: ['private_jwk_sealed'], isAlike: true },
+  { table: 'dkim_keys', key: 'selector', columns: ['private_key_sealed'], isAlike: true },
   { table: 'outgoing_mails', key: 'id', columns: ['content_sealed'] },
   { table: 'interactions', key: 'id', columns: ['request_sealed'] },
   { table: 'verification_sessions', key: 'id', columns: ['state_sealed'] },
   { table: 'verification_keys', key: 'session_id', columns: ['key_sealed'] },
+  { table: 'outgoing_events', key: 'id', columns: ['data_sealed'], sealedFor: 'events' },
   { table: 'events', key: 'id', columns: ['data_sealed'] },
-  { table: 'test_secrets', key: 'app_id', columns: ['secret_sealed'] },
+  { table: 'test_secrets', key: 'app_id', columns: ['secret_sealed'], isAlike: true },
   { table: 'webhooks', key: 'id', columns: ['secret_sealed', 'previous_secret_sealed'] },
 ]
 
@@ -24,6 +33,7 @@ export const LEFT_ALONE: Record<string, string> = {
   playground_runs: 'gone after ten minutes',
   wallet_requests: 'gone after ten minutes',
   webhook_attempts: 'gone after thirty days: keep the old key that long, or the answers of that time cannot be shown',
+  outgoing_signals: 'told within a day, and gone thirty days after: keep the old key that long, or signals of that time cannot be shown',
   webhook_deliveries: 'gone after thirty days: keep the old key that long, or signals of that time cannot be shown',
   idempotent_answers: 'gone after a day: keep the old key that long',
   forwarded_messages: 'mostly gone after a second, held ones after sixteen days at the latest: keep the old key that long',
@@ -34,13 +44,13 @@ export type SealedRow = { key: string; sealed: (Buffer | null)[]; master_key_id:
 const BATCH = 500
 
 // Along the primary key, so that a row that cannot be opened is met once and not for ever.
-const statements = ({ table, key, columns }: SealedTable) => ({
-  next: statement<SealedRow>(
+const statements = ({ table, key, columns, isAlike }: SealedTable) => ({
+  next: (isAlike ? statement : spanning)<SealedRow>(
     `next_sealed_${table}`,
     `SELECT ${key} AS key, ARRAY[${columns.join(', ')}] AS sealed, master_key_id FROM ${table}
      WHERE ${key} > $1 AND master_key_id <> $2 ORDER BY ${key} LIMIT ${BATCH}`,
   ),
-  replace: statement<{ key: string }>(
+  replace: (isAlike ? statement : spanning)<{ key: string }>(
     `rewrap_${table}`,
     `UPDATE ${table} SET ${columns.map((column, index) => `${column} = ($3::bytea[])[${index + 1}]`).join(', ')}, master_key_id = $4
      WHERE ${key} = $1 AND ARRAY[${columns.join(', ')}] IS NOT DISTINCT FROM $2::bytea[] RETURNING ${key} AS key`,

@@ -23,7 +23,7 @@ const change = (actor: CompanyActor, input: Input, wanted: (stream: Stream) => P
     const before = await requireLockedStream(tx, actor.companyId, input.stream_id)
     requireOurs(input, presentStream(before))
     const fields = streamFields(before.id, wanted(before))
-    await changeStream(tx, before.id, fields)
+    await changeStream(tx, before, fields)
     await recordAudit(tx, actor, {
       action: 'signal_stream.updated',
       target: { kind: 'signal_stream', id: before.id },

@@ -6,7 +6,7 @@ import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import type { streamInput } from './contract'
 import { presentStream } from './present-stream'
-import { findStream, holdCompany, insertStream } from './store'
+import { findStream, holdCompany, insertStream, noteStream } from './store'
 import { streamFields } from './stream-fields'
 
 /**
@@ -21,6 +21,7 @@ export async function createStream(actor: CompanyActor, input: z.output<typeof s
     await holdCompany(tx, actor.companyId)
     if (!(await insertStream(tx, id, actor.companyId, fields)))
       throw new ApiError('conflict', 'Your company has a stream: change it, or remove it first.')
+    await noteStream(tx, actor.companyId, true)
     const after = { delivery: fields.kind, url: fields.url, event_types: fields.event_types }
     await recordAudit(tx, actor, { action: 'signal_stream.created', target: { kind: 'signal_stream', id }, after })
     const stream = await findStream(tx, actor.companyId)

@@ -3,14 +3,15 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { sql } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
 import { sealWithMasterKey } from '#lib/core/sealed'
+import { ifInReach } from '#lib/events/if-in-reach'
 import { placeEvents } from '#lib/events/place-events'
 import { answerPlace } from '#lib/webhooks/attempt-delivery'
 import type { pollStreamOperation } from './contract'
-import { acknowledgeSignals, dropSignal, findWaitingSignals, refuseSignal } from './poll-store'
+import { deliverSignalsOf } from './deliver-due-signals'
+import { acknowledgeSignals, dropSignal, findWaitingSignals, refuseSignal, type StreamAddress } from './poll-store'
 import { requireStream } from './require-stream'
-import type { Stream } from './schema'
 import { signSet } from './sign-set'
-import { isWanted, signalOf } from './signal-of'
+import { mayBeTold, signalOf } from './signal-of'
 
 const MOST = 100
 const WAIT_MS = 15_000
@@ -33,8 +34,8 @@ export async function pollStream(
   { maxEvents = MOST, returnImmediately, ack, setErrs }: Request,
 ): Promise<Sets> {
   await requireStream(companyId, id)
-  await acknowledgeSignals(id, ack)
-  for (const [jti, fault] of Object.entries(setErrs)) await refuse(id, jti, fault)
+  await acknowledgeSignals({ companyId, streamId: id }, ack)
+  for (const [jti, fault] of Object.entries(setErrs)) await refuse({ companyId, streamId: id }, jti, fault)
   const mayWait = !returnImmediately && maxEvents > 0 && takePlace(id)
   const until = performance.now() + (mayWait ? WAIT_MS : 0)
   try {
@@ -50,22 +51,25 @@ export async function pollStream(
 }
 
 async function look(companyId: string, id: string, most: number): Promise<Sets> {
-  await placeEvents(companyId)
+  await ifInReach(async () => {
+    await placeEvents(companyId)
+    await deliverSignalsOf(companyId)
+  })
   const stream = await requireStream(companyId, id)
-  const found = stream.status === 'enabled' ? await findWaitingSignals(id, most + 1) : []
+  const found = stream.status === 'enabled' ? await findWaitingSignals({ companyId, streamId: id }, most + 1) : []
   const sets: Record<string, string> = {}
   for (const row of found.slice(0, most)) {
     const signal = signalOf(stream, row)
-    if (signal && (await isWanted(signal))) sets[row.event_id] = await signSet(signal)
-    else await dropSignal(id, row.event_id)
+    if (signal && (await mayBeTold(signal, row))) sets[row.event_id] = await signSet(signal)
+    else await dropSignal({ companyId, streamId: id }, row.event_id)
   }
   return { sets, moreAvailable: found.length > most }
 }
 
-async function refuse(streamId: Stream['id'], id: string, fault: { err: string; description?: string }): Promise<void> {
+async function refuse(address: StreamAddress, id: string, fault: { err: string; description?: string }): Promise<void> {
   const requestId = newId('req')
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(fault)), answerPlace(requestId))
-  await refuseSignal(sql, { streamId, id, requestId, answerSealed: sealed, masterKeyId })
+  await refuseSignal(sql, address, { id, requestId, answerSealed: sealed, masterKeyId })
 }
 
 function takePlace(id: string): boolean {

@@ -2,7 +2,7 @@ import { newId } from '#lib/core/random-id'
 import type { Manner, OutgoingRequest } from '#lib/webhooks/attempt-delivery'
 import type { DueDelivery, DueWebhook } from '#lib/webhooks/deliver-store'
 import { signSet } from './sign-set'
-import { isWanted, signalOf } from './signal-of'
+import { mayBeTold, signalOf } from './signal-of'
 import { STREAM_UPDATED } from './signals'
 import { authorizationOf } from './stream-fields'
 
@@ -12,7 +12,7 @@ export const pushSignals: Manner = { requestOf: setRequest, farewellOf }
 async function setRequest(stream: DueWebhook, delivery: DueDelivery): Promise<OutgoingRequest | null | 'unwanted'> {
   const signal = signalOf(stream, delivery)
   if (!signal) return null
-  if (!(await isWanted(signal))) return 'unwanted'
+  if (!(await mayBeTold(signal, delivery))) return 'unwanted'
   return { headers: headersOf(stream), body: await signSet(signal) }
 }
 

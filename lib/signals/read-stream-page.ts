@@ -16,7 +16,7 @@ export async function readStreamPage({ companyId }: CompanyActor) {
 /** What a signal says, as JSON; null when its event is no longer kept. @throws ApiError `not_found` */
 export async function readSignal({ companyId }: CompanyActor, streamId: string, id: string): Promise<string | null> {
   const stream = await findStream(sql, companyId)
-  const row = stream?.id === streamId ? await findSignal(streamId, id) : null
+  const row = stream?.id === streamId ? await findSignal({ companyId, streamId }, id) : null
   if (!stream || !row) throw notFound()
   const signal = signalOf(stream, row)
   return signal && JSON.stringify(claimsOfSet(signal))

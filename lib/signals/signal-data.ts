@@ -12,6 +12,7 @@ export function sealSignalData(webhookId: string, id: string, data: SignalData):
 
 export type StoredSignal = {
   event_id: string
+  grant_id: string | null
   own_data_sealed: Uint8Array | null
   own_master_key_id: string | null
   data_sealed: Uint8Array | null

@@ -1,7 +1,7 @@
-import { subIndex } from '#lib/subjects/sealed-subject'
 import type { Signal } from './sign-set'
 import { openSignalData, type StoredSignal } from './signal-data'
 import { isSubjectRemoved } from './subjects-store'
+import { isStillConsented } from './tell-store'
 
 /** A stored signal as it leaves; null when its event is no longer kept. */
 export function signalOf(
@@ -12,5 +12,8 @@ export function signalOf(
   return data && { jti: stored.event_id, uri: stored.type, data, at: stored.created_at, companyId, streamId }
 }
 
-/** Whether the stream wants to hear of its subject. */
-export const isWanted = async ({ streamId, data: { sub } }: Signal) => sub === undefined || !(await isSubjectRemoved(streamId, subIndex(sub)))
+/** Whether the stream wants to hear of its subject, and may: a signal that falls with its consent does so until it was told. */
+export async function mayBeTold({ streamId, data: { sub } }: Signal, { grant_id }: StoredSignal): Promise<boolean> {
+  if (grant_id !== null && !(await isStillConsented(grant_id))) return false
+  return sub === undefined || !(await isSubjectRemoved(streamId, sub))
+}

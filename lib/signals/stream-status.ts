@@ -20,7 +20,7 @@ export async function readStreamStatus({ companyId }: CompanyActor, id: string) 
 export const updateStreamStatus = (actor: CompanyActor, id: string, status: StreamStatus, reason: string | null) =>
   transaction(async (tx) => {
     const before = await requireLockedStream(tx, actor.companyId, id)
-    await setStreamStatus(tx, id, status, reason)
+    await setStreamStatus(tx, before, status, reason)
     const [target, action] = [{ kind: 'signal_stream', id }, 'signal_stream.updated'] as const
     await recordAudit(tx, actor, { action, target, before: { status: before.status }, after: { status } })
     return present(id, status, reason)

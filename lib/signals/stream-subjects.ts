@@ -2,7 +2,6 @@ import type { CompanyActor } from '#lib/companies/schema'
 import { ApiError } from '#lib/core/api-error'
 import { transaction } from '#lib/core/db'
 import { env } from '#lib/core/env'
-import { subIndex } from '#lib/subjects/sealed-subject'
 import { requireLockedStream } from './require-stream'
 import { addOwnSubject, removeOwnSubject } from './subjects-store'
 
@@ -22,7 +21,7 @@ const change = (actor: CompanyActor, id: string, subject: Subject, work: typeof 
   transaction(async (tx) => {
     await requireLockedStream(tx, actor.companyId, id)
     const sub = subOf(subject)
-    if (sub !== null) await work(tx, id, actor.companyId, subIndex(sub))
+    if (sub !== null) await work(tx, id, actor.companyId, sub)
     return null
   })
 

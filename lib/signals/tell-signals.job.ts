@@ -8,10 +8,10 @@ import { openSubjectRow } from '#lib/subjects/sealed-subject'
 import { claimsFromDocuments } from '#lib/users/claims'
 import { type HeldClaim, levelReached, unsuspended } from '#lib/users/judge-release'
 import { NO_LEVEL, type SignalData } from './judge-signal'
+import { findUntold, insertOutgoingSignal, takeBackSignal } from './outgoing-store'
 import { sealSignalData } from './signal-data'
 import { ASSURANCE_LEVEL_CHANGE, CREDENTIAL_CHANGE } from './signals'
-import { queueSignal } from './store'
-import { findHeldClaims, findListeners, findUntold, holdPerson, type Listener, SPREAD_SECONDS, takeBackSignal } from './tell-store'
+import { findHeldClaims, findListeners, holdPerson, type Listener, SPREAD_SECONDS } from './tell-store'
 
 /** What concerns a person everywhere, told to each app that wants to hear of it. */
 export const tellSignalsQueue: Queue = {
@@ -30,6 +30,7 @@ async function tellCredentials(tx: Queryable, userId: string): Promise<void> {
   const listeners = await findListeners(tx, userId, CREDENTIAL_CHANGE)
   const untold = await findUntold(
     tx,
+    userId,
     listeners.map(({ grant_id }) => grant_id),
     CREDENTIAL_CHANGE,
   )
@@ -69,7 +70,7 @@ const momentOf = (nth: number) => (nth === 0 ? 0 : Math.random() * SPREAD_SECOND
 
 async function tell(tx: Queryable, uri: string, listener: Listener, more: SignalData, afterSeconds: number): Promise<void> {
   const id = newId('evt')
-  const { stream_id: streamId, grant_id: grantId } = listener
+  const { stream_id: streamId, company_id: companyId, grant_id: grantId } = listener
   const sealed = sealSignalData(streamId, id, { sub: openSubjectRow(listener).sub, ...more })
-  await queueSignal(tx, { streamId, id, uri, ...sealed, grantId, afterSeconds })
+  await insertOutgoingSignal(tx, { id, grantId, companyId, streamId, uri, ...sealed, afterSeconds })
 }

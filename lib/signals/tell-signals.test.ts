@@ -52,15 +52,15 @@ async function changePassword({ id }: TestPerson) {
 
 const UNTOLD = statement<{ webhook_id: string; seconds: number }>(
   'test_untold_signals',
-  `SELECT webhook_id, extract(epoch FROM due_at - clock_timestamp())::float8 AS seconds FROM webhook_deliveries
-   WHERE webhook_id = ANY($1) AND type = $2 AND due_at IS NOT NULL ORDER BY due_at`,
+  `SELECT webhook_id, extract(epoch FROM due_at - clock_timestamp())::float8 AS seconds FROM outgoing_signals
+   WHERE webhook_id = ANY($1) AND type = $2 ORDER BY due_at`,
 )
 const untold = async (uri: string, ...streams: string[]) => sql.query(UNTOLD, [streams, uri])
 
 const COME = statement<object>(
   'test_moment_came',
-  `WITH events AS (UPDATE events SET visible_at = clock_timestamp() WHERE grant_id = $1 AND position IS NULL)
-   UPDATE webhook_deliveries SET due_at = clock_timestamp(), created_at = clock_timestamp() WHERE grant_id = $1 AND due_at IS NOT NULL`,
+  `WITH events AS (UPDATE outgoing_events SET visible_at = clock_timestamp() WHERE grant_id = $1)
+   UPDATE outgoing_signals SET due_at = clock_timestamp() WHERE grant_id = $1`,
 )
 
 describe('what a company is told of a withdrawal', () => {

@@ -14,12 +14,12 @@ import { queueSignal, takeVerification } from './store'
  */
 export const verifyStream = (actor: CompanyActor, streamId: string, state: string | undefined): Promise<null> =>
   transaction(async (tx) => {
-    const { status } = await requireLockedStream(tx, actor.companyId, streamId)
-    if (!(await takeVerification(tx, streamId, MIN_VERIFICATION_INTERVAL_SECONDS)))
+    const stream = await requireLockedStream(tx, actor.companyId, streamId)
+    if (!(await takeVerification(tx, stream, MIN_VERIFICATION_INTERVAL_SECONDS)))
       throw new ApiError('rate_limited', `Wait ${MIN_VERIFICATION_INTERVAL_SECONDS} seconds between two verifications.`)
-    if (status === 'disabled') return null
+    if (stream.status === 'disabled') return null
     const id = newId('evt')
     const sealed = sealSignalData(streamId, id, { ...(state !== undefined && { state }) })
-    await queueSignal(tx, { streamId, id, uri: VERIFICATION, ...sealed, grantId: null, afterSeconds: 0 })
+    await queueSignal(tx, stream, id, VERIFICATION, sealed)
     return null
   })

@@ -14,6 +14,7 @@ export type DemoPasskey = {
   rpId: string
   /** PKCS#8. */
   privateKey: string
+  /** Whose it is: by this it is found. */
   userHandle: string
   signCount: number
 }
@@ -21,7 +22,7 @@ export type DemoPasskey = {
 const CREDENTIAL_ID_BYTES = 16
 
 /** A key pair on P-256 for this host name. Its private half is a company's own to keep: it opens an account of nobody. @see RFC 9053 §2.1 */
-export function newDemoPasskey(): DemoPasskey & { publicKey: string } {
+export function newDemoPasskey(): Omit<DemoPasskey, 'userHandle'> & { publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const key = new Map<number, number | Uint8Array>([
@@ -36,7 +37,6 @@ export function newDemoPasskey(): DemoPasskey & { publicKey: string } {
     isResidentCredential: true,
     rpId: relyingParty().rpID,
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    userHandle: randomBytes(CREDENTIAL_ID_BYTES).toString('base64'),
     signCount: 0,
     publicKey: Buffer.from(isoCBOR.encode(key)).toString('base64'),
   }

@@ -56,7 +56,7 @@ export async function readDemoPasskey(companyId: string, userId: string): Promis
   const passkey = person && open(userId, person.user, person.credentialsSealed).passkey
   if (!passkey) return null
   const { publicKey, ...credential } = passkey
-  return credential
+  return { ...credential, userHandle: Buffer.from(userId).toString('base64') }
 }
 
 /**

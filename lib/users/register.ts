@@ -105,8 +105,8 @@ export const mailRegistrationAgain = ({ secret, email }: Waiting, { network }: P
   inEvenTime(FLOOR_MS, async () => {
     const allowance = await takeAllowance(...asksFor(email, network))
     if (allowance.kind !== 'taken') return allowance
-    const waiting = await findWaitOf(deviceHashOf(secret))
     const known = await findByAddress(email)
+    const waiting = await findWaitOf({ ownerId: known?.id ?? null, browserHash: deviceHashOf(secret) })
     await transaction(async (tx) => {
       const account = known && (await openAccount(tx, known.id))
       if (!account) return

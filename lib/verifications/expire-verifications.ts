@@ -1,9 +1,14 @@
 import { recordAudit } from '#lib/audit/store'
 import { type Prisma, transaction } from '#lib/core/db'
+import { eachReachable } from '#lib/core/each-reachable'
+import { shardOfCompany } from '#lib/core/shard'
 import { destroyMaterial, SYSTEM } from './destroy-material'
-import { findVerification, moveVerification, takeOverdue } from './store/verifications'
+import { findOverdue, findVerification, moveVerification, takeOverdue } from './store/verifications'
 
 const BATCH = 100
+
+/** Where the log is that a session's end is told in. */
+export const shardOfCompanyOf = ({ company_id: companyId }: { company_id: string | null }) => (companyId === null ? null : shardOfCompany(companyId))
 
 /**
  * Ends sessions whose time is over, with their pictures. Whoever reads sessions calls it first, so that none is shown
@@ -24,7 +29,11 @@ export async function expireVerifications(tx: Prisma, scope: { id?: string; comp
   return overdue.length
 }
 
-/** All of them, a batch a transaction. */
+/** All of them, one a transaction: what its company's log cannot be told of now waits for a later turn. */
 export async function expireEverything(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await transaction((tx) => expireVerifications(tx))) >= BATCH);
+  for (let done = BATCH; done > 0 && !signal.aborted; ) {
+    const overdue = await findOverdue(BATCH)
+    done = await eachReachable(overdue, shardOfCompanyOf, ({ id }) => transaction((tx) => expireVerifications(tx, { id })))
+    if (overdue.length < BATCH) return
+  }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/core/db'
+import { shardOf } from '#lib/core/shard'
 import { recordEvent } from '#lib/events/record-event'
 import { isEventType } from '#lib/events/types'
 import type { VerificationSession } from '#prisma/generated/client'
@@ -12,7 +13,7 @@ export async function tellCompany(tx: Queryable, before: State, session: Verific
   const type = `verification.${status}` as const
   if (!companyId || !appId || status === statusOf(before) || !isEventType(type)) return
   const data = { app_id: appId, verification_id: id, reference, status: status as Told, ...presentOutcome(session) }
-  await recordEvent(tx, companyId, { type, data })
+  await recordEvent(tx, companyId, shardOf(id), { type, data })
 }
 
 type Told = 'processing' | 'verified' | 'retry_required' | 'failed' | 'canceled' | 'expired'

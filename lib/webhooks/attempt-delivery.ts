@@ -32,7 +32,7 @@ export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery
   const requestId = newId('req')
   const request = await requestOf(webhook, delivery)
   if (request === 'unwanted') {
-    await dropDelivery(webhook.id, delivery.event_id)
+    await dropDelivery(webhook, delivery.event_id)
     return { failures: webhook.failures, isOver: false }
   }
   const answer = request && (await send(webhook, request, requestId))
@@ -40,6 +40,7 @@ export async function attemptDelivery(webhook: DueWebhook, delivery: DueDelivery
   const verdict: Verdict = request === null ? { kind: 'failed' } : judgeAttempt(outcome, delivery.tries + 1, Math.random())
   const restSeconds = askedRest(outcome)
   const health = await recordAttempt({
+    companyId: webhook.company_id,
     webhookId: webhook.id,
     eventId: delivery.event_id,
     number: delivery.attempts + 1,

@@ -21,25 +21,17 @@ const FIND = statement<Backlog>(
   `SELECT w.company_id, w.id, w.kind, CASE WHEN c.suspended_at IS NOT NULL THEN 'suspended' ELSE w.status END AS status, w.failures, w.failing_since,
      q.waiting, q.oldest, CASE WHEN w.failures > 0 THEN (
        SELECT coalesce(d.last_fault, d.last_status::text) FROM webhook_deliveries d
-       WHERE d.webhook_id = w.id AND (d.last_fault IS NOT NULL OR d.last_status IS NOT NULL) ORDER BY d.created_at DESC LIMIT 1) END AS last_problem
+       WHERE d.shard = w.shard AND d.webhook_id = w.id AND (d.last_fault IS NOT NULL OR d.last_status IS NOT NULL) ORDER BY d.created_at DESC LIMIT 1) END AS last_problem
    FROM webhooks w JOIN companies c ON c.id = w.company_id
    CROSS JOIN LATERAL (
-     SELECT count(*)::int AS waiting, min(d.created_at) AS oldest FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.due_at <= clock_timestamp()
+     SELECT count(*)::int AS waiting, min(d.created_at) AS oldest FROM webhook_deliveries d WHERE d.shard = w.shard AND d.webhook_id = w.id AND d.due_at <= clock_timestamp()
    ) q
    WHERE q.waiting > 0 OR w.failures > 0
    ORDER BY q.oldest NULLS LAST, w.id LIMIT $1`,
 )
 
 /** Addresses at which something waits or fails, the one that waits longest first: ids and counts, no address and nothing of an event. */
-export const findBacklogs = (atMost: number) => sql.query(FIND, [atMost])
+export const findBacklogs = async (atMost: number) =>
+  (await sql.query(FIND, [atMost])).sort((one, other) => sinceOf(one) - sinceOf(other)).slice(0, atMost)
 
-export type Unplaced = { company_id: string; events: number; oldest: Date }
-
-const UNPLACED = statement<Unplaced>(
-  'find_unplaced_events',
-  `SELECT company_id, count(*)::int AS events, min(visible_at) AS oldest FROM events WHERE position IS NULL AND visible_at <= clock_timestamp()
-   GROUP BY company_id ORDER BY min(visible_at) LIMIT $1`,
-)
-
-/** Companies with events that are to be told and have no place in their log yet: a worker gives them one within a second. */
-export const findUnplaced = (atMost: number) => sql.query(UNPLACED, [atMost])
+const sinceOf = ({ oldest }: Pick<Backlog, 'oldest'>) => oldest?.getTime() ?? Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ export const deleteWebhook = (actor: CompanyActor, id: string): Promise<{ id: st
   transaction(async (tx) => {
     const webhook = await lockWebhook(tx, actor.companyId, id)
     if (!webhook) throw notFound()
-    await deleteWebhookRow(tx, id)
+    await deleteWebhookRow(tx, actor.companyId, id)
     await recordAudit(tx, actor, { action: 'webhook.deleted', target: { kind: 'webhook', id }, before: { url: webhook.url } })
     return { id }
   })

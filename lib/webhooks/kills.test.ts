@@ -93,6 +93,8 @@ describe.skipIf(KILLS === 0)('killed at any moment', () => {
       db.event.findMany({ where: { companyId: company.actor.companyId, type: 'alias.enabled' }, select: { id: true, appId: true } }),
     )
 
+  const waiting = () => withDatabase((db) => db.outgoingEvent.count({ where: { companyId: company.actor.companyId, type: 'alias.enabled' } }))
+
   it('every event whose transaction committed arrives, none of one that did not, each under one id with one body', async () => {
     start('worker')
     start('writer')
@@ -107,6 +109,7 @@ describe.skipIf(KILLS === 0)('killed at any moment', () => {
     }
     await pause(1000)
     await killed(programs.get('writer') as ChildProcess)
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     const written = await events()
     const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'] as string))
     await expect.poll(() => written.filter(({ id }) => !arrived().has(id)).length, { timeout: 240_000, interval: 1000 }).toBe(0)

@@ -30,7 +30,7 @@ export async function listDeliveries({ companyId }: CompanyActor, id: string, fi
   const after = decodeTimeCursor(filter.cursor)
   const rows = await withDatabase(async (db) => {
     if (!(await findAddress(db, companyId, id))) throw notFound()
-    return findDeliveries(db, id, filter, after, PAGE + 1)
+    return findDeliveries(db, { companyId, webhookId: id }, filter, after, PAGE + 1)
   })
   return toPage(
     rows,
@@ -44,7 +44,7 @@ export async function listDeliveries({ companyId }: CompanyActor, id: string, fi
 export async function readDelivery({ companyId }: CompanyActor, webhookId: string, eventId: string) {
   const found = await withDatabase((db) => findDelivery(db, companyId, webhookId, eventId))
   if (!found) throw notFound()
-  const event = await withDatabase((db) => findEventOfDelivery(db, eventId))
+  const event = await withDatabase((db) => findEventOfDelivery(db, companyId, eventId))
   const body =
     found.webhook.kind !== 'webhook'
       ? null

@@ -9,7 +9,7 @@ import { lockAddress } from './store'
 export const resend = (actor: CompanyActor, webhookId: string, eventId: string): Promise<void> =>
   transaction(async (tx) => {
     await requireEnabled(tx, actor, webhookId)
-    if (!(await resendOne(tx, webhookId, eventId))) throw notFound()
+    if (!(await resendOne(tx, { companyId: actor.companyId, webhookId }, eventId))) throw notFound()
   })
 
 /**
@@ -18,10 +18,11 @@ export const resend = (actor: CompanyActor, webhookId: string, eventId: string):
  * @returns how many @throws ApiError `not_found`, `invalid_state`
  */
 export async function resendSince(actor: CompanyActor, webhookId: string, since: Date): Promise<number> {
-  const notTaken = await findNotTaken(webhookId, since)
+  const address = { companyId: actor.companyId, webhookId }
+  const notTaken = await findNotTaken(address, since)
   return transaction(async (tx) => {
     await requireEnabled(tx, actor, webhookId)
-    return resendAll(tx, webhookId, notTaken)
+    return resendAll(tx, address, notTaken)
   })
 }
 

@@ -26,7 +26,7 @@ export const rotateWebhookSecret = (actor: CompanyActor, id: string) =>
     const secret = newSigningSecret(webhook.signature as SignatureKind)
     const { sealed, masterKeyId } = sealSecret(id, secret)
     const wasSealed = sealPrevious(id, [{ secret: openSecret(webhook), until }, ...previous])
-    await replaceSecret(tx, id, { secret: sealed, previous: wasSealed, masterKeyId, until })
+    await replaceSecret(tx, actor.companyId, id, { secret: sealed, previous: wasSealed, masterKeyId, until })
     await recordAudit(tx, actor, { action: 'webhook.secret_rotated', target: { kind: 'webhook', id } })
     const publicKey = publicKeyOf(secret)
     return { id, secret: publicKey === null ? secret : null, public_key: publicKey }

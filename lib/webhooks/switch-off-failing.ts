@@ -22,7 +22,7 @@ export async function switchOffFailing(
     const webhook = await lockAddress(tx, companyId, id)
     if (webhook?.url !== url) return false
     if (webhook.status !== 'enabled') return true
-    await switchOff(tx, id, reason)
+    await switchOff(tx, companyId, id, reason)
     const what =
       kind === 'webhook'
         ? ({ action: 'webhook.disabled', target: { kind: 'webhook', id } } as const)

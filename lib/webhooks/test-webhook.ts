@@ -15,6 +15,6 @@ export const testWebhook = (actor: CompanyActor, id: string, type: EventType): P
     if (!webhook) throw notFound()
     if (webhook.status !== 'enabled') throw new ApiError('invalid_state', 'The webhook is disabled: enable it before you test it.')
     const eventId = newId('evt')
-    await queueSample(tx, id, eventId, type)
+    await queueSample(tx, actor.companyId, id, eventId, type)
     return { event_id: eventId }
   })

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apartFromTransaction, closeDatabase, type Queryable, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
-import { findCompaniesWithDueEvents, insertEvent, placeEventsOf } from '#lib/events/store'
+import { newShard, shardOfCompany } from '#lib/core/shard'
+import { findDueEvents, insertOutgoingEvent } from '#lib/events/outgoing-store'
+import { placeEvents } from '#lib/events/place-events'
 import { purges } from '#lib/purge/store'
 import { aCompany, anApp, type TestCompany } from '../../e2e/fixtures/world'
 import { createWebhookInput } from './contract'
@@ -25,7 +27,7 @@ afterAll(closeDatabase)
 
 const NOWHERE = 'https://hooks.example/'
 const add = (company: TestCompany, url = NOWHERE) => createWebhook(company.actor, createWebhookInput.parse({ url, event_types: ['app.created'] }))
-const rowOf = (id: string) => withDatabase((db) => db.webhook.findUniqueOrThrow({ where: { id } }))
+const rowOf = (id: string) => withDatabase((db) => db.webhook.findFirstOrThrow({ where: { id } }))
 
 class Undone extends Error {}
 
@@ -33,7 +35,8 @@ class Undone extends Error {}
 async function anAddress() {
   const company = await aCompany()
   await anApp(company)
-  return { company, id: (await add(company)).id }
+  const { id } = await add(company)
+  return { company, id, address: { id, company_id: String(company.actor.companyId) } }
 }
 
 const run = (tx: Queryable, text: string, values: unknown[]) => tx.query(statement(`test_${randomBase62(8)}`, text), values)
@@ -50,7 +53,7 @@ async function undone(work: (tx: Queryable) => Promise<void>): Promise<void> {
 
 const READ = statement<{ rows: number }>(
   'test_rows_read',
-  `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = ANY('{webhook_deliveries,webhooks,events}')`,
+  `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = ANY('{webhook_deliveries,webhooks,events,outgoing_events}')`,
 )
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const before = (await sql.query(READ, []))[0]?.rows ?? 0
@@ -64,27 +67,28 @@ describe('what was told long ago costs nothing', () => {
   const tell = (tx: Queryable, id: string) =>
     run(
       tx,
-      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, state, expires_at)
-       SELECT $1, 'evt_' || n, 'app.created', 'delivered', clock_timestamp() + interval '1 day' FROM generate_series(1, $2::int) n`,
+      `INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, state, expires_at)
+       SELECT w.shard, w.id, 'evt_' || n, 'app.created', 'delivered', clock_timestamp() + interval '1 day'
+       FROM webhooks w, generate_series(1, $2::int) n WHERE w.id = $1`,
       [id, TOLD],
     )
 
   it('to whoever looks for what is due at an address, or puts it aside', async () => {
-    const { id } = await anAddress()
+    const { id, address } = await anAddress()
     await undone(async (tx) => {
       await tell(tx, id)
-      expect(await rowsRead(() => findDueDeliveries(new Map([[id, 32]])))).toBeLessThan(100)
+      expect(await rowsRead(() => findDueDeliveries([{ ...address, atMost: 32 }]))).toBeLessThan(100)
       await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1 AND event_id IN ('evt_7', 'evt_8')`, [id])
-      expect(await rowsRead(() => releaseWebhook(id, 0))).toBeLessThan(100)
+      expect(await rowsRead(() => releaseWebhook(address, 0))).toBeLessThan(100)
     })
   })
 
   it('to whoever looks for one event in the panel', async () => {
-    const { company, id } = await anAddress()
-    const attempt = await anAttempt(id)
+    const { company, id, address } = await anAddress()
+    const attempt = await anAttempt(address)
     const { eventId } = attempt
     await undone(async (tx) => {
-      await queueSample(tx, id, eventId, 'app.created')
+      await queueSample(tx, company.actor.companyId, id, eventId, 'app.created')
       await recordAttempt(attempt)
       await tell(tx, id)
       for (const search of [eventId, attempt.requestId, 'req_nothing']) {
@@ -103,8 +107,8 @@ describe('what was told long ago costs nothing', () => {
     await undone(async (tx) => {
       await run(
         tx,
-        `INSERT INTO webhooks (id, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, due_at)
-         SELECT 'whk_' || n, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, clock_timestamp() + interval '1 hour'
+        `INSERT INTO webhooks (shard, id, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, due_at)
+         SELECT shard, 'whk_' || n, company_id, url, event_types, app_ids, signature, secret_sealed, master_key_id, clock_timestamp() + interval '1 hour'
          FROM webhooks, generate_series(1, $2::int) n WHERE id = $1`,
         [id, TOLD],
       )
@@ -115,27 +119,32 @@ describe('what was told long ago costs nothing', () => {
   it('nor do events whose time is to come cost who places, or purges', async () => {
     const { company } = await anAddress()
     const purge = purges.find(({ table }) => table === 'events')
-    const WORK = [findCompaniesWithDueEvents, async () => purge?.removeBatch()]
+    const WORK = [() => findDueEvents([]), async () => purge?.removeBatch()]
     await undone(async (tx) => {
       // Other tests have events here too, and theirs are due.
       const others: number[] = []
       for (const work of WORK) others.push(await rowsRead(work))
       await run(
         tx,
-        `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, expires_at)
-         SELECT 'evt_' || n || $1, $1, 'app.created', '', '', at, at
+        `WITH waiting AS (
+           INSERT INTO outgoing_events (shard, id, company_id, type, data_sealed, master_key_id, visible_at)
+           SELECT $3::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() + interval '1 hour' FROM generate_series(1, $2::int) n
+         )
+         INSERT INTO events (shard, id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
+         SELECT $4::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', at, 1000000 + n, at
          FROM generate_series(1, $2::int) n, LATERAL (SELECT clock_timestamp() + interval '1 hour' AS at) later`,
-        [company.actor.companyId, TOLD],
+        [company.actor.companyId, TOLD, newShard(), shardOfCompany(company.actor.companyId)],
       )
       for (const [nth, work] of WORK.entries()) expect((await rowsRead(work)) - (others[nth] ?? 0)).toBeLessThan(300)
     })
   })
 })
 
-const anAttempt = async (webhookId: string, more: Partial<AttemptRow> = {}): Promise<AttemptRow> => {
-  const { url, secretSealed } = await rowOf(webhookId)
+const anAttempt = async (address: { id: string; company_id: string }, more: Partial<AttemptRow> = {}): Promise<AttemptRow> => {
+  const { url, secretSealed } = await rowOf(address.id)
   return {
-    webhookId,
+    companyId: address.company_id,
+    webhookId: address.id,
     eventId: newId('evt'),
     number: 1,
     requestId: newId('req'),
@@ -163,33 +172,42 @@ describe('an address that rests', () => {
     return taken.some((webhook) => webhook.id === id)
   }
   const happens = async (tx: Queryable, { actor: { companyId } }: TestCompany) => {
-    const event = { id: newId('evt'), companyId, appId: null, type: 'app.created', grantId: null, visibleAt: null, masterKeyId: '' }
-    await insertEvent(tx, { ...event, dataSealed: Buffer.of() })
-    await placeEventsOf(companyId, 100)
+    const event = {
+      shard: newShard(),
+      id: newId('evt'),
+      companyId,
+      appId: null,
+      type: 'app.created',
+      grantId: null,
+      visibleAt: null,
+      masterKeyId: '',
+    }
+    await insertOutgoingEvent(tx, { ...event, dataSealed: Buffer.of() })
+    await placeEvents(companyId)
   }
 
   it('does so whatever happens meanwhile, until somebody tries it out', async () => {
-    const { company, id } = await anAddress()
+    const { company, id, address } = await anAddress()
     await undone(async (tx) => {
       await happens(tx, company)
-      await releaseWebhook(id, 60)
+      await releaseWebhook(address, 60)
       await happens(tx, company)
       expect(await isTaken(id)).toBe(false)
       await run(tx, `UPDATE webhooks SET held_until = clock_timestamp() - interval '1 second' WHERE id = $1`, [id])
       expect(await isTaken(id)).toBe(true)
-      await releaseWebhook(id, 60)
-      await queueSample(tx, id, newId('evt'), 'app.created')
+      await releaseWebhook(address, 60)
+      await queueSample(tx, company.actor.companyId, id, newId('evt'), 'app.created')
       expect(await isTaken(id)).toBe(true)
     })
   })
 
   it('does so as a whole where it asked for it', async () => {
-    const { company, id } = await anAddress()
-    const attempt = await anAttempt(id, { status: 503, dueInSeconds: 600, restSeconds: 600 })
+    const { company, id, address } = await anAddress()
+    const attempt = await anAttempt(address, { status: 503, dueInSeconds: 600, restSeconds: 600 })
     await undone(async (tx) => {
-      await queueSample(tx, id, attempt.eventId, 'app.created')
+      await queueSample(tx, company.actor.companyId, id, attempt.eventId, 'app.created')
       await recordAttempt(attempt)
-      await releaseWebhook(id, 0)
+      await releaseWebhook(address, 0)
       await happens(tx, company)
       expect(await isTaken(id)).toBe(false)
     })
@@ -281,7 +299,7 @@ describe('an address that is changed while it has its turn', () => {
     const company = await aCompany()
     const { id } = await add(company)
     const leaseUntil = new Date(Date.now() + 60_000)
-    await withDatabase((db) => db.webhook.update({ where: { id }, data: { leaseUntil, failures: 3, failingSince: new Date() } }))
+    await withDatabase((db) => db.webhook.updateMany({ where: { id }, data: { leaseUntil, failures: 3, failingSince: new Date() } }))
     await updateWebhook(company.actor, id, { status: 'enabled' })
     expect(await rowOf(id)).toMatchObject({ leaseUntil, failures: 3, failingSince: expect.any(Date) })
   })
@@ -293,7 +311,7 @@ describe('an address that is changed while it has its turn', () => {
     })
     const { id } = await add(company, receiver.url)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-    await withDatabase((db) => db.webhook.update({ where: { id }, data: { failingSince: daysAgo(12), lastFailureAt: daysAgo(8), failures: 10 } }))
+    await withDatabase((db) => db.webhook.updateMany({ where: { id }, data: { failingSince: daysAgo(12), lastFailureAt: daysAgo(8), failures: 10 } }))
     await testWebhook(company.actor, id, 'app.created')
     await expect.poll(() => attempts(id)).toBe(1)
     await expect.poll(async () => (await rowOf(id)).leaseUntil).toBeNull()
@@ -304,15 +322,21 @@ describe('an address that is changed while it has its turn', () => {
 })
 
 it('a try is written down while somebody who holds the address changes its deliveries', async () => {
-  const { id } = await anAddress()
-  const attempt = await anAttempt(id)
-  await queueSample(sql, id, attempt.eventId, 'app.created')
+  const { company, id, address } = await anAddress()
+  const attempt = await anAttempt(address)
+  await queueSample(sql, company.actor.companyId, id, attempt.eventId, 'app.created')
   let recorded: Promise<unknown> = Promise.resolve()
   await transaction(async (tx) => {
     await run(tx, `UPDATE webhooks SET lease_until = clock_timestamp() + interval '1 minute' WHERE id = $1`, [id])
     recorded = apartFromTransaction(() => recordAttempt(attempt)).catch((error: unknown) => error)
     const isAwaited = async () =>
-      (await run(tx, `SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`, [])).length
+      (
+        await run(
+          tx,
+          `SELECT 1 FROM webhooks w JOIN pg_locks ON NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)) WHERE w.shard = $1 AND w.id = $2`,
+          [shardOfCompany(address.company_id), id],
+        )
+      ).length
     while (!(await isAwaited()));
     await run(tx, `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE webhook_id = $1`, [id])
   })
@@ -323,10 +347,10 @@ describe('sending again', () => {
   const happened = (tx: Queryable, companyId: string, count: number, since: string) =>
     run(
       tx,
-      `INSERT INTO events (id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
-       SELECT 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() - $3::interval + n * interval '1 millisecond', 1000000 + n,
+      `INSERT INTO events (shard, id, company_id, type, data_sealed, master_key_id, visible_at, position, expires_at)
+       SELECT $4::smallint, 'evt_' || n || $1, $1, 'app.created', '', '', clock_timestamp() - $3::interval + n * interval '1 millisecond', 1000000 + n,
          clock_timestamp() + interval '1 day' FROM generate_series(1, $2::int) n`,
-      [companyId, count, since],
+      [companyId, count, since, shardOfCompany(companyId)],
     )
 
   it('everything that was not taken passes over what was, however much that is', async () => {
@@ -335,9 +359,9 @@ describe('sending again', () => {
       await happened(tx, company.actor.companyId, 10_003, '1 hour')
       await run(
         tx,
-        `INSERT INTO webhook_deliveries (webhook_id, event_id, type, state, expires_at)
-         SELECT $1, id, type, 'delivered', expires_at FROM events WHERE company_id = $2 AND position BETWEEN 1000001 AND 1010000`,
-        [id, company.actor.companyId],
+        `INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, state, expires_at)
+         SELECT shard, $1, id, type, 'delivered', expires_at FROM events WHERE shard = $3 AND company_id = $2 AND position BETWEEN 1000001 AND 1010000`,
+        [id, company.actor.companyId, shardOfCompany(company.actor.companyId)],
       )
       expect(await resendSince(company.actor, id, new Date(Date.now() - 1_800_000 * 3))).toBe(3)
     })

@@ -14,16 +14,18 @@ import { changeWebhook, findWebhook, forgetHealth, lockWebhook, switchOff, switc
 export async function updateWebhook(actor: CompanyActor, id: string, input: z.output<typeof updateWebhookInput>) {
   const { url, event_types: eventTypes, app_ids: appIds, status } = input
   if (url !== undefined) requireSendable('url', url)
+  const { companyId } = actor
   const webhook = await transaction(async (tx) => {
-    const before = await lockWebhook(tx, actor.companyId, id)
+    const before = await lockWebhook(tx, companyId, id)
     if (!before) throw notFound()
-    await requireOwnApps(tx, actor.companyId, appIds ?? [])
-    if (status === 'disabled' && before.status !== status) await switchOff(tx, id, 'company')
-    if (status === 'enabled' && before.status !== status) await switchOn(tx, id)
-    if (url !== undefined && url !== before.url) await forgetHealth(tx, id)
-    const after = await changeWebhook(tx, id, { ...(url && { url }), ...(eventTypes && { eventTypes }), ...(appIds && { appIds }) })
+    await requireOwnApps(tx, companyId, appIds ?? [])
+    if (status === 'disabled' && before.status !== status) await switchOff(tx, companyId, id, 'company')
+    if (status === 'enabled' && before.status !== status) await switchOn(tx, companyId, id)
+    if (url !== undefined && url !== before.url) await forgetHealth(tx, companyId, id)
+    const change = { ...(url && { url }), ...(eventTypes && { eventTypes }), ...(appIds && { appIds }) }
+    const after = await changeWebhook(tx, companyId, id, change)
     await recordAudit(tx, actor, { action: 'webhook.updated', target: { kind: 'webhook', id }, before: fields(before), after: fields(after) })
-    return findWebhook(tx, actor.companyId, id)
+    return findWebhook(tx, companyId, id)
   })
   if (!webhook) throw notFound()
   return presentWebhook(webhook)

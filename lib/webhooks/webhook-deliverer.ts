@@ -105,8 +105,8 @@ const isOpen = (failures: number) => failures >= CIRCUIT_FAILURES
 async function dueOf(webhooks: DueWebhook[]): Promise<Map<string, DueDelivery[]>> {
   const due = new Map<string, DueDelivery[]>(webhooks.map(({ id }) => [id, []]))
   if (due.size === 0) return due
-  const atMost = new Map(webhooks.map(({ id, failures }) => [id, isOpen(failures) ? 1 : BATCH]))
-  for (const delivery of await findDueDeliveries(atMost)) due.get(delivery.webhook_id)?.push(delivery)
+  const addresses = webhooks.map(({ id, company_id, failures }) => ({ id, company_id, atMost: isOpen(failures) ? 1 : BATCH }))
+  for (const delivery of await findDueDeliveries(addresses)) due.get(delivery.webhook_id)?.push(delivery)
   return due
 }
 
@@ -128,5 +128,5 @@ async function takeTurn(webhook: DueWebhook, due: DueDelivery[], manner: Manner)
   const failed = lanes.find((each) => each.status === 'rejected')
   // An address at which something of ours fails waits until its lease has run out.
   if (failed) throw failed.reason
-  await releaseWebhook(webhook.id, holdSeconds(failures))
+  await releaseWebhook(webhook, holdSeconds(failures))
 }

@@ -149,7 +149,7 @@ it('waits while the operator has the company suspended, and is sent once it goes
   await rename(company, app.id)
   await dueNow(id)
   expect((await takeDueWebhooks(false, 1000, 1)).map((due) => due.id)).not.toContain(id)
-  expect(await findDueDeliveries(new Map([[id, 10]]))).toEqual([])
+  expect(await findDueDeliveries([{ id, company_id: String(company.actor.companyId), atMost: 10 }])).toEqual([])
   await resumeCompany(company.actor.companyId)
   await expect.poll(() => typesOf(receiver.received)).toEqual(['app.updated'])
   receiver.close()
@@ -190,8 +190,9 @@ describe('what is not taken', () => {
     await testWebhook(company.actor, id, 'app.created')
     await expect.poll(async () => (await getWebhook(company.actor, id)).status).toBe('disabled')
     expect(await getWebhook(company.actor, id)).toMatchObject({ disabled_reason: 'gone' })
+    const staff = await withDatabase((db) => db.staffMember.findMany({ where: { companyId: company.actor.companyId } }))
     const mails = await withDatabase((db) =>
-      db.outgoingMail.findMany({ where: { kind: 'staff_webhook_disabled', staff: { companyId: company.actor.companyId } } }),
+      db.outgoingMail.findMany({ where: { kind: 'staff_webhook_disabled', staffId: { in: staff.map((member) => member.id) } } }),
     )
     expect(mails).toHaveLength(1)
     await expect(testWebhook(company.actor, id, 'app.created')).rejects.toMatchObject({ code: 'invalid_state' })
@@ -210,7 +211,7 @@ describe('what is not taken', () => {
     await testWebhook(company.actor, id, 'app.created')
     await expect.poll(async () => (await getWebhook(company.actor, id)).failing_since).not.toBeNull()
     expect(await getWebhook(company.actor, id)).toMatchObject({ status: 'enabled' })
-    await withDatabase((db) => db.webhook.update({ where: { id }, data: { failingSince: new Date(Date.now() - 5 * 86_400_000) } }))
+    await withDatabase((db) => db.webhook.updateMany({ where: { id }, data: { failingSince: new Date(Date.now() - 5 * 86_400_000) } }))
     await dueNow(id)
     await expect.poll(async () => (await getWebhook(company.actor, id)).disabled_reason).toBe('failing')
     receiver.close()

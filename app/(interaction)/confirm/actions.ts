@@ -38,7 +38,7 @@ export async function codeAction(_: FormAnswer, form: FormData): Promise<FormAns
 export async function goOnAction(_: FormAnswer, form: FormData): Promise<FormAnswer> {
   await requireSameOrigin()
   const waiting = await waitingIn(form)
-  const proven = await goOnProven(waiting.secret)
+  const proven = await goOnProven(waiting)
   return proven ? goOnWith(proven, waiting) : { look: 'info', message: (await getTranslations('waiting'))('notYet') }
 }
 

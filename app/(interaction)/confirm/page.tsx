@@ -29,7 +29,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 export default async function WaitingPage({ searchParams }: { searchParams: Search }) {
   const waiting = await readWaiting(oneOf((await searchParams).wait))
   if (!waiting) redirect((await readUserSession()) ? '/account' : '/login')
-  if (await isProvenElsewhere(waiting.secret)) return <Proven wait={waiting.id} />
+  if (await isProvenElsewhere(waiting)) return <Proven wait={waiting.id} />
   return <Waiting waiting={waiting} />
 }
 

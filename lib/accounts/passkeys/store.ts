@@ -1,5 +1,5 @@
 import { type Prisma, sql, statement } from '#lib/core/db'
-import type { Shard } from '#lib/core/shard'
+import { type Shard, shardOf } from '#lib/core/shard'
 import type { Owner, Realm } from '../realm'
 import { at, byRealm, into, placed } from '../tables'
 
@@ -51,14 +51,19 @@ type UsedPasskey = { credential_id: string; id: string; public_key: Uint8Array<A
 const FIND = byRealm(({ passkeys, accounts, owner }, realm) =>
   statement<UsedPasskey>(
     `find_passkey_${realm}`,
-    `SELECT p.credential_id, a.id, p.public_key, p.counter, a.access_version FROM ${passkeys} p JOIN ${accounts} a ON a.id = p.${owner}
-     WHERE p.credential_id = $1 AND a.email_confirmed_at IS NOT NULL`,
+    `SELECT p.credential_id, a.id, p.public_key, p.counter, a.access_version FROM ${passkeys} p JOIN ${accounts} a ON ${at(realm, 3, 'a')}a.id = p.${owner}
+     WHERE ${at(realm, 3, 'p')}p.credential_id = $1 AND a.email_confirmed_at IS NOT NULL AND a.id = coalesce($2, a.id)`,
   ),
 )
 
-/** A passkey of a confirmed account. */
-export const findPasskey = async (db: Prisma, realm: Realm, credentialId: string): Promise<UsedPasskey | null> =>
-  (await db.query(FIND[realm], [credentialId]))[0] ?? null
+/**
+ * A passkey of a confirmed account.
+ * @param handle whose the browser says that it is, which a passkey that is found without a name always says. @see WebAuthn Level 3 §7.2 step 6
+ */
+export const findPasskey = async (db: Prisma, realm: Realm, credentialId: string, handle: string | null): Promise<UsedPasskey | null> => {
+  if (realm === 'person') return handle === null ? null : ((await db.query(FIND.person, [credentialId, handle, shardOf(handle)]))[0] ?? null)
+  return (await db.query(FIND.staff, [credentialId, handle]))[0] ?? null
+}
 
 // A demo person's passkey is meant to be copied, so its counter never tells of a copy. @see WebAuthn Level 3 §6.1.1
 const counterOf: Record<Realm, string> = {
@@ -69,9 +74,9 @@ const counterOf: Record<Realm, string> = {
 const MARK_USED = byRealm(({ passkeys }, realm) =>
   statement<object>(
     `mark_passkey_used_${realm}`,
-    `UPDATE ${passkeys} SET counter = ${counterOf[realm]}, last_used_at = clock_timestamp() WHERE credential_id = $1`,
+    `UPDATE ${passkeys} SET counter = ${counterOf[realm]}, last_used_at = clock_timestamp() WHERE ${at(realm, 3)}credential_id = $1`,
   ),
 )
 
-export const markPasskeyUsed = (db: Prisma, realm: Realm, credentialId: string, counter: number) =>
-  db.query(MARK_USED[realm], [credentialId, counter])
+export const markPasskeyUsed = (db: Prisma, owner: Owner, credentialId: string, counter: number) =>
+  db.query(MARK_USED[owner.realm], placed(owner, credentialId, counter))

@@ -1,4 +1,5 @@
-import { findBacklogs, findUnplaced } from '#lib/webhooks/backlog-store'
+import { findUnplaced } from '#lib/events/find-unplaced'
+import { findBacklogs } from '#lib/webhooks/backlog-store'
 import { type Command, table } from '../command'
 import { utcMinute } from '../company-lines'
 

@@ -1,4 +1,4 @@
-import { transaction } from '#lib/core/db'
+import { onEachPrimary, transaction } from '#lib/core/db'
 import { BEGINNING, type Digest, lineDigest } from './line-digest'
 import { chainLines, findHeads, findUnchained, lockChain, moveHeads } from './store'
 
@@ -9,7 +9,9 @@ const BATCH = 500
  * is logged waits for nobody. Any number of processes may do it at once.
  * @returns how many
  */
-export async function chainAudit(): Promise<number> {
+export const chainAudit = async (): Promise<number> => (await onEachPrimary(chainHere)).reduce((sum, chained) => sum + chained)
+
+async function chainHere(): Promise<number> {
   let chained = 0
   let last = BATCH
   while (last === BATCH) {
@@ -34,6 +36,7 @@ const chainSome = (): Promise<number> =>
     })
     await chainLines(
       tx,
+      lines.map(({ shard }) => shard),
       lines.map(({ id }) => id),
       digests,
     )

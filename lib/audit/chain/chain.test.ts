@@ -49,23 +49,23 @@ it('a log that nobody touched is whole, also when it is bound by several at once
 })
 
 it.each([
-  ['changed', `UPDATE audit_events SET action = 'app.created' WHERE id = $1`],
-  ['given to somebody else', `UPDATE audit_events SET actor_name = 'Nobody' WHERE id = $1`],
-  ['dated back', `UPDATE audit_events SET created_at = created_at - interval '1 day' WHERE id = $1`],
-  ['said to change something else', `UPDATE audit_events SET detail = '{}' WHERE id = $1`],
+  ['changed', `UPDATE audit_events SET action = 'app.created' WHERE id = $1 AND company_id = $2`],
+  ['given to somebody else', `UPDATE audit_events SET actor_name = 'Nobody' WHERE id = $1 AND company_id = $2`],
+  ['dated back', `UPDATE audit_events SET created_at = created_at - interval '1 day' WHERE id = $1 AND company_id = $2`],
+  ['said to change something else', `UPDATE audit_events SET detail = '{}' WHERE id = $1 AND company_id = $2`],
 ])('a line that was %s shows', async (_, text) => {
   const { companyId, lines } = await aLog()
   const second = lines[1]?.id
-  await run(text, [second])
+  await run(text, [second, companyId])
   expect(await verifyChain(companyId)).toEqual({ lines: 1, pruned: 0, brokenAt: String(second) })
   await expect(auditVerify.run([], { company: companyId })).rejects.toThrow(`line ${second}, after 1 whole ones`)
 })
 
 it('lines that were taken out show, in the middle and at the end, and so do two that changed places', async () => {
   const [middle, end, swapped] = [await aLog(), await aLog(), await aLog()]
-  await run('DELETE FROM audit_events WHERE id = $1', [middle.lines[1]?.id])
+  await run('DELETE FROM audit_events WHERE id = $1 AND company_id = $2', [middle.lines[1]?.id, middle.companyId])
   expect((await verifyChain(middle.companyId)).brokenAt).toBe(String(middle.lines[2]?.id))
-  await run('DELETE FROM audit_events WHERE id = $1', [end.lines.at(-1)?.id])
+  await run('DELETE FROM audit_events WHERE id = $1 AND company_id = $2', [end.lines.at(-1)?.id, end.companyId])
   expect((await verifyChain(end.companyId)).brokenAt).toBe('end')
   const [one, two] = swapped.lines.slice(1, 3)
   for (const [id, position] of [
@@ -73,6 +73,6 @@ it('lines that were taken out show, in the middle and at the end, and so do two 
     [two?.id, one?.position],
     [one?.id, two?.position],
   ])
-    await run('UPDATE audit_events SET position = $2 WHERE id = $1', [id, position])
+    await run('UPDATE audit_events SET position = $2 WHERE id = $1 AND company_id = $3', [id, position, swapped.companyId])
   expect((await verifyChain(swapped.companyId)).brokenAt).toBe(String(two?.id))
 })

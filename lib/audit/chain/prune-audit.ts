@@ -1,4 +1,5 @@
-import { transaction } from '#lib/core/db'
+import { onEachPrimary, transaction } from '#lib/core/db'
+import { isHere, shardOfCompany } from '#lib/core/shard'
 import { pruneSeal } from './line-digest'
 import { findHead, findKeeping, findOldest, lockChain, pruneLines } from './store'
 
@@ -9,9 +10,13 @@ const BATCH = 500
  * remembered under a key of ours, so that nobody else can cut a log and have it look whole. Any number of processes may do it at once.
  * @returns how many
  */
-export async function pruneAudit(signal: AbortSignal): Promise<number> {
+export const pruneAudit = async (signal: AbortSignal): Promise<number> =>
+  (await onEachPrimary(() => pruneHere(signal))).reduce((sum, pruned) => sum + pruned)
+
+async function pruneHere(signal: AbortSignal): Promise<number> {
   let pruned = 0
   for (const { id, months } of await findKeeping()) {
+    if (!isHere(shardOfCompany(id))) continue
     for (let last = BATCH; last === BATCH && !signal.aborted; pruned += last) last = await pruneSome(id, months)
   }
   return pruned

@@ -31,7 +31,7 @@ async function tryOldLog(old: number) {
   for (const name of ['One', 'Two', 'Three']) await updateApp(company.actor, app.id, { name })
   const aged = await run(
     `UPDATE audit_events SET created_at = created_at - interval '13 months'
-     WHERE id = ANY(ARRAY(SELECT id FROM audit_events WHERE company_id = $1 AND position IS NULL ORDER BY id LIMIT $2)) RETURNING id, created_at AS at`,
+     WHERE company_id = $1 AND id = ANY(ARRAY(SELECT id FROM audit_events WHERE company_id = $1 AND position IS NULL ORDER BY id LIMIT $2)) RETURNING id, created_at AS at`,
     [companyId, old],
   )
   const [{ placed } = { placed: 0 }] = (await sql.query(
@@ -72,7 +72,7 @@ it('nobody may choose less than a year, whatever asks', async () => {
 
 it('a beginning that somebody else took away shows, also when they say that it was kept no longer', async () => {
   const { companyId, ids } = await anOldLog(0)
-  await run('DELETE FROM audit_events WHERE id = $1', [ids[0]])
+  await run('DELETE FROM audit_events WHERE id = $1 AND company_id = $2', [ids[0], companyId])
   expect(await verifyChain(companyId)).toMatchObject({ brokenAt: ids[1] })
   await run(`UPDATE audit_heads SET pruned_lines = 1, pruned_digest = decode('00', 'hex'), pruned_seal = decode('00', 'hex') WHERE company_id = $1`, [
     companyId,
@@ -86,7 +86,7 @@ it('a log that was pruned is not said to have been pruned of more', async () => 
   await chainAudit()
   await prune()
   await run(
-    `WITH third AS (DELETE FROM audit_events WHERE id = $2 RETURNING digest)
+    `WITH third AS (DELETE FROM audit_events WHERE id = $2 AND company_id = $1 RETURNING digest)
      UPDATE audit_heads SET pruned_lines = 3, pruned_digest = (SELECT digest FROM third) WHERE company_id = $1`,
     [companyId, ids[2]],
   )

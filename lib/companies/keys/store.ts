@@ -1,9 +1,9 @@
-import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, spanning } from '#lib/core/db'
 import { shardOfCompany } from '#lib/core/shard'
 import type { KeyPermission } from './key-permissions'
 import type { KeyTerms } from './key-terms'
 
-const TAKE = statement<{ company_id: string; name: string; expires_at: Date }>(
+const TAKE = spanning<{ company_id: string; name: string; expires_at: Date }>(
   'take_ending_api_keys',
   `WITH due AS (
      SELECT u.shard, u.key_id, k.company_id, k.name, k.expires_at

@@ -1,4 +1,5 @@
 import { apartFromTransaction } from './open-transaction'
+import { primaryOf } from './primaries'
 
 /**
  * Asks for many what is wanted one by one: whatever comes while an answer is awaited goes into the next question. Nobody waits for
@@ -24,5 +25,19 @@ export function together<Key, Answer>(ask: (keys: Key[]) => Promise<Map<Key, Ans
     gathered ??= apartFromTransaction(gather)
     gathered.keys.add(key)
     return (await gathered.answers).get(key)
+  }
+}
+
+/**
+ * The same for rows of one primary each: a question about those of another one goes apart from it, and waits for nobody but its own.
+ * @param shardOf where the rows of a key are
+ */
+export function togetherOnPrimary<Key, Answer>(ask: (keys: Key[]) => Promise<Map<Key, Answer>>, shardOf: (key: Key) => number) {
+  const asking = new Map<number, (key: Key) => Promise<Answer | undefined>>()
+  return (key: Key): Promise<Answer | undefined> => {
+    const nth = primaryOf(shardOf(key))
+    const askThere = asking.get(nth) ?? together(ask)
+    asking.set(nth, askThere)
+    return askThere(key)
   }
 }

@@ -1,4 +1,5 @@
 import { env } from '#lib/core/env'
+import { errorAddress } from '#lib/core/error-address'
 import type { AuthorizationError, ProvenRedirect } from '../errors'
 import type { Reason } from '../reasons'
 
@@ -33,10 +34,11 @@ export const codeAnswer = (redirect: ProvenRedirect, code: string): Authorizatio
   parameters: withIss(redirect, { code }, true),
 })
 
+/** @see RFC 6749 §4.1.2.1 */
 export const errorAnswer = ({ code, reason, publicMessage, redirect }: AuthorizationError): AuthorizationAnswer => ({
   redirect,
   reason,
-  parameters: withIss(redirect, { error: code, error_description: publicMessage }, redirect.hasIssInErrors),
+  parameters: withIss(redirect, { error: code, error_description: publicMessage, error_uri: errorAddress('oauth', code) }, redirect.hasIssInErrors),
 })
 
 /** The address that carries the answer in its query. */

@@ -1,7 +1,7 @@
 import { isOpen } from '#lib/apps/open'
 import { inBatches } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
-import { shardOf, shardOfHash } from '#lib/core/shard'
+import { newShard, type Shard, shardOf, shardOfHash } from '#lib/core/shard'
 import { isLive } from '#lib/grants/live'
 import { CLIENT_COLUMNS, type Client, type ClientRow, toClient } from '../client/store'
 import type { LogInTime } from './auth-time-for'
@@ -46,16 +46,17 @@ const READ_CONTEXT = statement<ContextRow>(
    LEFT JOIN grants g ON g.shard = se.shard AND g.user_id = se.user_id AND g.app_id = a.id AND ${isLive('g')}`,
 )
 
-type Visit = { clientId: string; sessionHash: Buffer | null }
+/** @property shard of the session; of whoever has none any: what is asked of their app every primary knows */
+type Visit = { clientId: string; sessionHash: Buffer | null; shard: Shard }
 
-const readContext = inBatches(READ_CONTEXT, (visits: Visit[]) => [
-  visits.map(({ clientId }) => clientId),
-  visits.map(({ sessionHash }) => sessionHash),
-  visits.map(({ sessionHash }) => sessionHash && shardOfHash(sessionHash)),
-])
+const readContext = inBatches(
+  READ_CONTEXT,
+  (visits: Visit[]) => [visits.map(({ clientId }) => clientId), visits.map(({ sessionHash }) => sessionHash), visits.map(({ shard }) => shard)],
+  ({ shard }) => [shard],
+)
 
 export async function readAuthorizationContext(clientId: string, sessionHash: Buffer | null): Promise<AuthorizationContext | null> {
-  const row = await readContext({ clientId, sessionHash })
+  const row = await readContext({ clientId, sessionHash, shard: sessionHash ? shardOfHash(sessionHash) : newShard() })
   if (!row) return null
   return {
     client: toClient(row),

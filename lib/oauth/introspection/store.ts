@@ -1,4 +1,4 @@
-import { inBatches, perHash } from '#lib/core/batch'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
@@ -36,7 +36,7 @@ const READ = statement<LiveTokenRow>(
    JOIN users p ON p.shard = g.shard AND p.id = g.user_id`,
 )
 
-const readLiveToken = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'))
+const readLiveToken = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'), shardsOfHashes)
 
 /** The live access or refresh token stored under one of these hashes, if it is this client's, with the client. */
 export async function findLiveToken(clientId: string, hashes: Buffer[]): Promise<{ client: Client; token: LiveToken } | null> {

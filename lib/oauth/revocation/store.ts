@@ -1,4 +1,4 @@
-import { inBatches, perHash } from '#lib/core/batch'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
 import { type Queryable, sql, statement } from '#lib/core/db'
 import { byShard } from '#lib/core/shard'
 import { remember } from '#lib/grants/ended-store'
@@ -50,7 +50,7 @@ const REVOKE_ACCESS_TOKENS = statement<{ nth: number }>(
    SELECT nth FROM owned WHERE token_hash NOT IN (SELECT secret_hash FROM gone)`,
 )
 
-const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, perHash<{ hashes: Buffer[]; appId: string }>('appId'))
+const leaveHeldToken = inBatches(REVOKE_ACCESS_TOKENS, perHash<{ hashes: Buffer[]; appId: string }>('appId'), shardsOfHashes)
 
 /** Ends an access token, when it is one of this app's. @see RFC 7009 §2.1 */
 export async function deleteAccessToken(hashes: Buffer[], appId: string): Promise<void> {

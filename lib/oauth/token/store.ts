@@ -1,4 +1,4 @@
-import { inBatches, perHash } from '#lib/core/batch'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
 import { type Queryable, statement } from '#lib/core/db'
 import { byShard, type Shard } from '#lib/core/shard'
 import { isLive, isNotOver } from '#lib/grants/live'
@@ -187,8 +187,8 @@ function redeemable<Row extends object, Stored>(source: {
     return { client, held }
   }
 
-  const readOne = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'))
-  const consumeOne = inBatches(CONSUME, consumption)
+  const readOne = inBatches(READ, perHash<{ hashes: Buffer[]; clientId: string }>('clientId'), shardsOfHashes)
+  const consumeOne = inBatches(CONSUME, consumption, ({ version }) => [version.shard])
 
   return {
     async read(clientId, hashes) {

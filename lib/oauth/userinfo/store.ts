@@ -1,5 +1,5 @@
 import { isOpen } from '#lib/apps/open'
-import { inBatches, perHash } from '#lib/core/batch'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
 import { statement } from '#lib/core/db'
 import { isLive } from '#lib/grants/live'
 import type { SubjectRow } from '#lib/subjects/sealed-subject'
@@ -44,7 +44,7 @@ const READ_USERINFO = statement<UserinfoRow>(
    ) v ON true`,
 )
 
-const readUserinfo = inBatches(READ_USERINFO, perHash<{ hashes: Buffer[] }>())
+const readUserinfo = inBatches(READ_USERINFO, perHash<{ hashes: Buffer[] }>(), shardsOfHashes)
 
 export type UserinfoRecord = {
   /** Of this person at the app of the token, sealed under the person's key. */

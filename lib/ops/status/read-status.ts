@@ -23,7 +23,7 @@ export async function readStatus(): Promise<Status> {
 async function ask(): Promise<Status> {
   const asked = new Date()
   if ((await readReadiness()) !== 'ready') return { parts: PARTS.map((name) => ({ name, standing: 'down' })), asked }
-  const queues = await readQueues().catch(() => [])
+  const queues = await readQueues()
   const oldest = (names: string[]) => Math.max(0, ...queues.filter(({ queue }) => names.includes(queue)).map((one) => one.oldest))
   return {
     parts: [

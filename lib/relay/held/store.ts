@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement, transaction } from '#lib/core/db'
+import { type Queryable, spanning, sql, statement, transaction } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 import { KEEP_SECONDS } from '../limits'
 import type { MessageCopy } from '../store/deliver'
@@ -81,7 +81,7 @@ export const setOtherMail = (userId: string, appId: string, choice: string | nul
 export type ToTell = { id: string; email_sealed: Buffer; profile_sealed: Buffer; data_key_sealed: Buffer; master_key_id: string; held: number }
 
 // What came since they were told last; several workers take different people.
-const TAKE_TO_TELL = statement<ToTell>(
+const TAKE_TO_TELL = spanning<ToTell>(
   'take_people_to_tell_of_held_mail',
   `WITH waiting AS (
      SELECT g.shard, g.user_id, count(*)::int AS held, max(m.created_at) AS latest

@@ -1,4 +1,4 @@
-import { type Queryable, readBytes, sql, statement, together } from '#lib/core/db'
+import { type Queryable, readBytes, spanning, sql, statement, togetherOnPrimary } from '#lib/core/db'
 import { isId } from '#lib/core/random-id'
 import { type Shard, shardOf } from '#lib/core/shard'
 import type { HeldFor } from '../deliver/judge-sender'
@@ -15,7 +15,7 @@ export const keyOf = ({ shard, id }: QueuedMail) => `${shard}/${id}`
 /** The lists for `unnest` of many. */
 const listed = (mails: readonly QueuedMail[]): unknown[] => [mails.map(({ shard }) => shard), mails.map(({ id }) => id)]
 
-const TAKE_DUE = statement<DueMail>(
+const TAKE_DUE = spanning<DueMail>(
   'take_due_forwarded_mails',
   `UPDATE forwarded_mails SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $2)
    WHERE (shard, id) IN (
@@ -90,10 +90,15 @@ const OPEN = statement<OpenMail>(
 /** @returns undefined when the mail is gone or its alias may not deliver any more */
 export const openMail = ({ shard, id }: QueuedMail) => openByKey(keyOf({ shard, id }))
 
-const openByKey = together(async (keys: string[]) => {
-  const mails = keys.map((key) => key.split('/')).map(([shard = '', id = '']) => ({ shard: Number(shard), id }))
-  return new Map((await sql.query(OPEN, listed(mails))).map((mail) => [keyOf(mail), mail]))
-})
+const mailOf = (key: string): QueuedMail => {
+  const [shard = '', id = ''] = key.split('/')
+  return { shard: Number(shard), id }
+}
+
+const openByKey = togetherOnPrimary(
+  async (keys: string[]) => new Map((await sql.query(OPEN, listed(keys.map(mailOf)))).map((mail) => [keyOf(mail), mail])),
+  (key) => mailOf(key).shard,
+)
 
 /** Until when a message `m` is held. */
 export const heldUntil = (m: string) => `${m}.created_at + make_interval(secs => ${HELD.seconds})`
@@ -168,7 +173,7 @@ const FAIL = statement<object>('forwarded_mail_failed', `WITH ${FAILED.replace('
 /** Gives a mail up and tells its person why, as a code. */
 export const markFailed = ({ shard, id }: QueuedMail, code: string) => sql.query(FAIL, [code, id, shard])
 
-const EXPIRE = statement<{ message_id: string }>(
+const EXPIRE = spanning<{ message_id: string }>(
   'expire_forwarded_mails',
   `WITH due AS (SELECT shard, id FROM forwarded_mails WHERE expires_at <= clock_timestamp() LIMIT 1000 FOR UPDATE SKIP LOCKED),
    ${FAILED.replace('%s', '(shard, id) IN (SELECT shard, id FROM due)')}`,

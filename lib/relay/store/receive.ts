@@ -1,4 +1,4 @@
-import { integerField, type Queryable, smallField, sql, statement, textField, together, transaction, writeBytes } from '#lib/core/db'
+import { integerField, type Queryable, smallField, sql, statement, textField, togetherOnPrimary, transaction, writeBytes } from '#lib/core/db'
 import { OF_COMPANIES, type Shard, shardOf, shardsIn } from '#lib/core/shard'
 import { aliasIndex } from '#lib/subjects/sealed-subject'
 import type { SealedChunk } from '../body/chunks'
@@ -23,15 +23,19 @@ const FIND_LIVE_ALIASES = statement<LiveAlias>(
    WHERE ${MAY_RECEIVE}`,
 )
 
-const findByLocalPart = together(async (localParts: string[]) => {
+const shardsOfAlias = (localPart: string) => shardsIn('alias', localPart, 'base32')
+
+const findTogether = async (localParts: string[]) => {
   const asked = localParts.flatMap((localPart) => {
     const index = aliasIndex(localPart)
-    return shardsIn('alias', localPart, 'base32').map((shard) => ({ localPart, shard, index }))
+    return shardsOfAlias(localPart).map((shard) => ({ localPart, shard, index }))
   })
   const rows = await sql.query(FIND_LIVE_ALIASES, [asked.map(({ shard }) => shard), asked.map(({ index }) => index)])
   const found = new Map(rows.map((row) => [row.alias_index.toString('hex'), row]))
   return new Map(asked.flatMap(({ localPart, index }) => [[localPart, found.get(index.toString('hex'))] as const]).filter(isFound))
-})
+}
+
+const findByLocalPart = togetherOnPrimary(findTogether, (localPart) => shardsOfAlias(localPart)[0] as Shard)
 
 const isFound = (entry: readonly [string, LiveAlias | undefined]): entry is [string, LiveAlias] => entry[1] !== undefined
 

@@ -1,10 +1,10 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql } from '#lib/core/db'
 import { KEEP_SECONDS } from '../limits'
 import { IS_HELD } from './alias-rules'
 
 const AT_ONCE = 500
 
-const RELEASE = statement<object>(
+const RELEASE = spanning<object>(
   'release_unheld_mails',
   `UPDATE forwarded_mails SET next_attempt_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => ${KEEP_SECONDS})
    WHERE (shard, id) IN (

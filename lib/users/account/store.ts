@@ -1,4 +1,4 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Prisma, spanning, sql } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
 
 /** What an account needs to be changed and written to. */
@@ -68,7 +68,7 @@ export async function callOffDeletion(tx: Prisma, id: string): Promise<boolean> 
   return (await tx.user.updateMany({ where: { shard: shardOf(id), id, deletionDueAt: { not: null } }, data: { deletionDueAt: null } })).count === 1
 }
 
-const REMOVE_UNCONFIRMED = statement<{ removed: number }>(
+const REMOVE_UNCONFIRMED = spanning<{ removed: number }>(
   'remove_unconfirmed_accounts',
   `WITH gone AS (
      DELETE FROM users WHERE id = ANY(ARRAY(

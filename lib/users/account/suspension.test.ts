@@ -57,9 +57,9 @@ async function logInAgain(userId: string): Promise<void> {
   expect(await recordPersonLogIn({ id: userId, accessVersion, browserSecret: randomBase62(43), browser: null, isFirst: true })).toBe(true)
 }
 
-const grantOf = ({ grantId }: Watched) => withDatabase((db) => db.grant.findUniqueOrThrow({ where: { id: grantId } }))
+const grantOf = ({ grantId }: Watched) => withDatabase((db) => db.grant.findFirstOrThrow({ where: { id: grantId } }))
 const setGrant = ({ grantId }: Watched, data: { hiddenFrom?: Date; hiddenUntil?: Date }) =>
-  withDatabase((db) => db.grant.update({ where: { id: grantId }, data }))
+  withDatabase((db) => db.grant.updateMany({ where: { id: grantId }, data }))
 const PAST = new Date(0)
 
 it('nothing an app holds works from the moment the deletion is asked for, and all of it works again after a log-in', async () => {

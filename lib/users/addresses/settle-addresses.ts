@@ -1,7 +1,9 @@
 import type { ClaimedAddress } from '#lib/accounts/claimed-address'
 import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
 import { apartFromTransaction, openTransaction } from '#lib/core/db'
+import { eachReachable } from '#lib/core/each-reachable'
 import { UnavailableError } from '#lib/core/errors'
+import { shardOf } from '#lib/core/shard'
 import { doubtEntry, type Entry, findDueEntries, findEntry, findHolderRow, removeEntry, setCheck } from './store'
 
 const BATCH = 200
@@ -55,7 +57,13 @@ export async function sweepAddresses(): Promise<number> {
   let gone = 0
   for (;;) {
     const due = await findDueEntries(BATCH)
-    for (const entry of due) if (await settle(entry)) gone++
-    if (due.length < BATCH) return gone
+    const settled = await eachReachable(
+      due,
+      ({ userId }) => shardOf(userId),
+      async (entry) => {
+        if (await settle(entry)) gone++
+      },
+    )
+    if (due.length < BATCH || settled === 0) return gone
   }
 }

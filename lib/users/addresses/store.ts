@@ -1,5 +1,5 @@
-import { inBatches, perHash } from '#lib/core/batch'
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
+import { type Queryable, spanning, sql, statement } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 
 /** So long nobody else can have an address that somebody claimed, whose account is not there yet. */
@@ -29,7 +29,7 @@ const FIND = statement<EntryRow & { nth: number }>(
 )
 
 /** Many who log in in one turn are looked up together. */
-const findOne = inBatches<{ hashes: [Buffer] }, EntryRow>(FIND, perHash())
+const findOne = inBatches<{ hashes: [Buffer] }, EntryRow>(FIND, perHash(), shardsOfHashes)
 
 export const findEntry = async (emailIndex: Buffer): Promise<Entry | undefined> => {
   const row = await findOne({ hashes: [emailIndex] })
@@ -76,7 +76,7 @@ export const setCheck = (entry: Entry, checkAt: Date | null) => sql.query(SET_CH
 /** @returns whether it was still as it was found */
 export const removeEntry = async (entry: Entry): Promise<boolean> => (await sql.query(REMOVE, asFound(entry))).length === 1
 
-const DUE = statement<EntryRow>(
+const DUE = spanning<EntryRow>(
   'due_addresses',
   `SELECT ${COLUMNS} FROM email_directory WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT $1`,
 )

@@ -1,7 +1,7 @@
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import type { FirstStep } from '#lib/accounts/factors/second-factor'
 import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
-import { type Awaited, findWaitOf, takeCodeOf, takeProven, tryCodeOf } from '#lib/accounts/links/mail-code-store'
+import { type Awaited, findWaitOf, takeCodeOf, takeProven, tryCodeOf, type Wait } from '#lib/accounts/links/mail-code-store'
 import { endOtherLinks, insertLink } from '#lib/accounts/links/store'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { countGuess, forgiveGuesses, type Guess } from '#lib/accounts/throttles/guesses'
@@ -14,6 +14,7 @@ import { openAccount } from '../account/open-account'
 import { confirmEmailOf } from '../account/store'
 import { recordActivity } from '../activity/store'
 import { stillHasAddress } from '../addresses/claim-address'
+import { findByAddress } from '../addresses/find-holder'
 import { findCredentials } from '../store'
 import { isCodeOf, readCode } from './issue-mail-code'
 
@@ -52,23 +53,30 @@ export const answerMailCode = ({ secret, email }: Waiting, typed: string, client
     if (counted.kind !== 'taken') return counted
 
     const browserHash = deviceHashOf(secret)
-    const codeHash = await tryCodeOf(browserHash)
+    const wait = { ownerId: known?.id ?? null, browserHash }
+    const codeHash = await tryCodeOf(wait)
     if (codeHash === null || !isCodeOf(browserHash, code, codeHash)) return { kind: 'wrong' }
-    const proven = await transaction(async (tx) => settle(tx, await takeCodeOf(tx, browserHash, codeHash), known?.id))
+    const proven = await transaction(async (tx) => settle(tx, await takeCodeOf(tx, wait, codeHash), known?.id))
     if (proven === null) return { kind: 'wrong' }
     await forgiveGuesses(guess)
     return proven
   })
 
 /** Whether the link of the mail was used in another browser, so that this one goes on. */
-export const isProvenElsewhere = async (secret: string): Promise<boolean> => (await findWaitOf(deviceHashOf(secret)))?.isProven === true
+export const isProvenElsewhere = async (waiting: Waiting): Promise<boolean> => (await findWaitOf(await waitOf(waiting)))?.isProven === true
+
+const waitOf = async ({ secret, email }: Waiting): Promise<Wait> => ({
+  ownerId: (await findByAddress(email))?.id ?? null,
+  browserHash: deviceHashOf(secret),
+})
 
 /** Goes on where the link was used elsewhere; null when it was not. */
-export async function goOnProven(secret: string): Promise<Proven | null> {
-  const waiting = await findWaitOf(deviceHashOf(secret))
+export async function goOnProven(browser: Waiting): Promise<Proven | null> {
+  const wait = await waitOf(browser)
+  const waiting = await findWaitOf(wait)
   if (!waiting?.isProven) return null
   const holderId = (await stillHasAddress(waiting.ownerId)) ? waiting.ownerId : undefined
-  return transaction(async (tx) => settle(tx, await takeProven(tx, deviceHashOf(secret)), holderId))
+  return transaction(async (tx) => settle(tx, await takeProven(tx, wait), holderId))
 }
 
 /** @param holderId whom the list of addresses names: another's registration is not confirmed any more */

@@ -34,7 +34,7 @@ export async function issueMailCode(tx: Prisma, id: string, accessVersion: numbe
   const browserHash = deviceHashOf(wish.browserSecret)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const { secret: token, hash: tokenHash } = issueSecret('sgm', shardOf(id))
-  await forgetWaitOf(tx, browserHash)
+  await forgetWaitOf(tx, { ownerId: id, browserHash })
   const { purpose, lifetimeSeconds } = wish
   const link = { tokenHash, purpose, browserHash, codeHash: codeHashOf(browserHash, code), lifetimeSeconds }
   return (await insertLink(tx, { realm: 'person', id }, accessVersion, link)) ? { code, token } : null

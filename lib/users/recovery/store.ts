@@ -1,4 +1,4 @@
-import { type Prisma, type Queryable, statement } from '#lib/core/db'
+import { type Prisma, type Queryable, spanning, statement } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 
 /** Time for the owner to see a mail and object. */
@@ -46,7 +46,7 @@ export const deleteRecovery = async (tx: Queryable, userId: string): Promise<boo
 export const findByVeto = (db: Prisma, vetoHashes: Buffer<ArrayBuffer>[]) =>
   db.documentRecovery.findFirst({ where: { shard: { in: vetoHashes.map(shardOfHash) }, vetoHash: { in: vetoHashes } }, select: { userId: true } })
 
-const TELL_DUE = statement<{ user_id: string; expires_at: Date }>(
+const TELL_DUE = spanning<{ user_id: string; expires_at: Date }>(
   'tell_due_document_recovery',
   `UPDATE document_recoveries SET told_at = clock_timestamp()
    WHERE (shard, user_id) IN (

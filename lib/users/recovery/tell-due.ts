@@ -1,4 +1,4 @@
-import { type Prisma, transaction } from '#lib/core/db'
+import { onEachPrimary, type Prisma, transaction } from '#lib/core/db'
 import { timesFor } from '#lib/i18n/times'
 import { mailPerson } from '#lib/mail/person-mail'
 import { MAIL_FACTS } from '#lib/mail/templates/texts'
@@ -10,7 +10,9 @@ import { takeUntold } from './store'
  * missed the first mail. Each is written to once, when the waiting is over.
  */
 export async function tellDueRecoveries(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await transaction(tellOne)));
+  await onEachPrimary(async () => {
+    while (!signal.aborted && (await transaction(tellOne)));
+  })
 }
 
 async function tellOne(tx: Prisma): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Prisma, spanning, sql } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 import type { DocumentContest } from '#prisma/generated/client'
 import type { Checks } from '../schema'
@@ -107,7 +107,7 @@ const sorted = (contests: DocumentContest[]) =>
 export const deleteContest = (tx: Prisma, { id, fingerprint }: Pick<Contest, 'id' | 'fingerprint'>) =>
   tx.documentContest.deleteMany({ where: { shard: shardOfHash(fingerprint), id } })
 
-const DELETE_DECIDED = statement<{ deleted: number }>(
+const DELETE_DECIDED = spanning<{ deleted: number }>(
   'delete_decided_contests',
   `WITH gone AS (
      DELETE FROM document_contests WHERE ctid = ANY(ARRAY(

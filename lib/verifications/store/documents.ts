@@ -1,4 +1,5 @@
-import { apartFromTransaction, type Prisma, sql, statement } from '#lib/core/db'
+import { apartFromTransaction, type Prisma, spanning, sql, statement } from '#lib/core/db'
+import { eachReachable } from '#lib/core/each-reachable'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 import { type Checks, hasFace } from '../schema'
 
@@ -75,7 +76,7 @@ export const settleDocument = (tx: Prisma, given: Uint8Array, to: { userId: stri
 
 type Due = { fingerprint: Buffer; user_id: string; check_at: Date }
 
-const DUE = statement<Due>(
+const DUE = spanning<Due>(
   'due_documents',
   `SELECT fingerprint, user_id, check_at FROM document_fingerprints WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT $1`,
 )
@@ -92,14 +93,14 @@ const KEEP = statement<object>(
   `UPDATE document_fingerprints SET check_at = NULL WHERE shard = $1 AND fingerprint = $2 AND user_id = $3 AND check_at = $4`,
 )
 
-/** Settles documents that were claimed and not confirmed: with claims of it in the account it stays there, otherwise it is free. @returns how many were looked at */
+/** Settles documents that were claimed and not confirmed: with claims of it in the account it stays there, otherwise it is free. @returns how many were settled */
 export async function sweepDocuments(limit: number): Promise<number> {
-  const due = await sql.query(DUE, [limit])
-  for (const { fingerprint, user_id: userId, check_at: checkAt } of due) {
-    const hasClaim = (await sql.query(HAS_CLAIM, [shardOf(userId), userId, fingerprint])).length === 1
-    await sql.query(hasClaim ? KEEP : RELEASE, [shardOfHash(fingerprint), fingerprint, userId, checkAt])
-  }
-  return due.length
+  return eachReachable(await sql.query(DUE, [limit]), ({ user_id: userId }) => shardOf(userId), settle)
+}
+
+async function settle({ fingerprint, user_id: userId, check_at: checkAt }: Due): Promise<void> {
+  const hasClaim = (await sql.query(HAS_CLAIM, [shardOf(userId), userId, fingerprint])).length === 1
+  await sql.query(hasClaim ? KEEP : RELEASE, [shardOfHash(fingerprint), fingerprint, userId, checkAt])
 }
 
 const COUNT_OF = statement<{ count: number }>(

@@ -1,4 +1,5 @@
 import type { Prisma } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import type { Assurance } from '#lib/users/assurance'
 import type { State } from '../lifecycle'
 
@@ -12,7 +13,7 @@ export const countByState = (db: Prisma, companyId: string, days: number) => db.
 /** Audit lines of one session, the oldest first. */
 export const findHistory = (db: Prisma, companyId: string, id: string) =>
   db.auditEvent.findMany({
-    where: { companyId, targetKind: 'verification', targetId: id },
+    where: { shard: shardOfCompany(companyId), companyId, targetKind: 'verification', targetId: id },
     orderBy: { id: 'asc' },
     select: { id: true, action: true, actorKind: true, actorName: true, createdAt: true },
   })

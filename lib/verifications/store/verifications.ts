@@ -1,5 +1,5 @@
 import { OPENNESS } from '#lib/apps/open'
-import { type Prisma, sql, statement } from '#lib/core/db'
+import { type Prisma, spanning, sql, statement } from '#lib/core/db'
 import { shardOf, shardOfHash } from '#lib/core/shard'
 import type { Assurance } from '#lib/users/assurance'
 import type { VerificationSession } from '#prisma/generated/client'
@@ -141,10 +141,18 @@ const TAKE_ONE_OVERDUE = statement<{ id: string }>(
   'take_overdue_verification',
   `SELECT id FROM verification_sessions WHERE ${IS_OVER} AND shard = $3 AND id = $4 FOR UPDATE SKIP LOCKED`,
 )
-const TAKE_OVERDUE = statement<{ id: string }>(
+const TAKE_OVERDUE = spanning<{ id: string }>(
   'take_overdue_verifications',
   `SELECT id FROM verification_sessions WHERE ${IS_OVER} ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
 )
+
+const FIND_OVERDUE = spanning<{ id: string; company_id: string | null }>(
+  'find_overdue_verifications',
+  `SELECT id, company_id FROM verification_sessions WHERE status::text = ANY($1) AND expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $2`,
+)
+
+/** Sessions whose time is over, held by nobody. */
+export const findOverdue = (limit: number) => sql.query(FIND_OVERDUE, [EXPIRABLE, limit])
 
 /** Ids of sessions whose time is over, held by this transaction only. */
 export const takeOverdue = (tx: Prisma, { id, companyId }: Scope, limit: number) =>
@@ -160,7 +168,7 @@ const TAKE_ONE_LOST = statement<{ id: string }>(
   'take_lost_verification',
   `SELECT s.id FROM verification_sessions s WHERE s.shard = $1 AND s.id = $2 AND ${IS_LOST} FOR UPDATE SKIP LOCKED`,
 )
-const TAKE_LOST = statement<{ id: string }>(
+const TAKE_LOST = spanning<{ id: string }>(
   'take_lost_verifications',
   `SELECT s.id FROM verification_sessions s WHERE ${IS_LOST} ORDER BY material_since LIMIT $1 FOR UPDATE SKIP LOCKED`,
 )
@@ -169,13 +177,25 @@ const TAKE_LOST = statement<{ id: string }>(
 export const takeLost = (tx: Prisma, { id }: Pick<Scope, 'id'>, limit: number) =>
   id === undefined ? tx.query(TAKE_LOST, [limit]) : tx.query(TAKE_ONE_LOST, [shardOf(id), id])
 
-/** Ids of sessions whose pictures or readings are older than allowed. */
-export const takeStaleMaterial = (tx: Prisma, seconds: number, limit: number) => tx.$queryRaw<{ id: string }[]>`
-  SELECT id FROM verification_sessions
-  WHERE material_since <= clock_timestamp() - make_interval(secs => ${seconds}) AND (material_status = 'held' OR reading_sealed IS NOT NULL)
-  ORDER BY material_since LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+const IS_STALE = `material_since <= clock_timestamp() - make_interval(secs => $1) AND (material_status = 'held' OR reading_sealed IS NOT NULL)`
 
-const HAS_OVER = statement<{ is_over: boolean }>(
+const FIND_STALE = spanning<{ id: string; company_id: string | null }>(
+  'find_stale_verification_material',
+  `SELECT id, company_id FROM verification_sessions WHERE ${IS_STALE} ORDER BY material_since LIMIT $2`,
+)
+const TAKE_ONE_STALE = statement<{ id: string }>(
+  'take_stale_verification_material',
+  `SELECT id FROM verification_sessions WHERE ${IS_STALE} AND shard = $2 AND id = $3 FOR UPDATE SKIP LOCKED`,
+)
+
+/** Sessions whose pictures or readings are older than allowed, held by nobody. */
+export const findStaleMaterial = (seconds: number, limit: number) => sql.query(FIND_STALE, [seconds, limit])
+
+/** Whether one still is such, and held by this transaction only. */
+export const takeStaleMaterial = async (tx: Prisma, id: string, seconds: number): Promise<boolean> =>
+  (await tx.query(TAKE_ONE_STALE, [seconds, shardOf(id), id])).length === 1
+
+const HAS_OVER = spanning<{ is_over: boolean }>(
   'has_verification_material_over',
   `SELECT EXISTS (SELECT FROM verification_sessions WHERE status::text = ANY($1) AND expires_at <= clock_timestamp())
      OR EXISTS (
@@ -190,7 +210,7 @@ export async function hasAnythingOver(materialSeconds: number): Promise<boolean>
   return (await sql.query(HAS_OVER, [EXPIRABLE, materialSeconds])).some((one) => one.is_over)
 }
 
-const DELETE_OLD = statement<{ deleted: number }>(
+const DELETE_OLD = spanning<{ deleted: number }>(
   'delete_old_verifications',
   `WITH gone AS (
      DELETE FROM verification_sessions WHERE ctid = ANY(ARRAY(

@@ -1,10 +1,11 @@
-import { transaction } from '#lib/core/db'
+import { type Prisma, transaction } from '#lib/core/db'
+import { eachReachable } from '#lib/core/each-reachable'
 import { deleteDecided } from '../contest/store'
 import { failSoftly } from '../decide'
 import { destroyMaterial } from '../destroy-material'
-import { expireEverything } from '../expire-verifications'
+import { expireEverything, shardOfCompanyOf } from '../expire-verifications'
 import { sweepDocuments } from '../store/documents'
-import { deleteOld, findVerification, hasAnythingOver, takeStaleMaterial } from '../store/verifications'
+import { deleteOld, findStaleMaterial, findVerification, hasAnythingOver, takeStaleMaterial } from '../store/verifications'
 import { recoverEverything } from './recover-lost'
 
 /** Pictures and unconfirmed readings live no longer, with an hour left for the sweeper itself. Spec: Deletion */
@@ -17,21 +18,24 @@ export async function purgeVerifications(signal: AbortSignal): Promise<void> {
   if (await hasAnythingOver(MATERIAL_SECONDS)) {
     await recoverEverything(signal)
     await expireEverything(signal)
-    while (!signal.aborted && (await sweepMaterial()) >= BATCH);
+    await sweepMaterial(signal)
   }
   while (!signal.aborted && (await deleteOld(KEPT_MONTHS, BATCH)) >= BATCH);
   while (!signal.aborted && (await sweepDocuments(BATCH)) >= BATCH);
   while (!signal.aborted && (await deleteDecided(KEPT_MONTHS, BATCH)) >= BATCH);
 }
 
-const sweepMaterial = (): Promise<number> =>
-  transaction(async (tx) => {
-    const stale = await takeStaleMaterial(tx, MATERIAL_SECONDS, BATCH)
-    for (const { id } of stale) {
-      const session = await findVerification(tx, { id })
-      if (!session) continue
-      const isUndecided = session.status === 'processing' || session.status === 'reviewing'
-      await (isUndecided ? failSoftly(tx, session, 'document_unreadable') : destroyMaterial(tx, session))
-    }
-    return stale.length
-  })
+async function sweepMaterial(signal: AbortSignal): Promise<void> {
+  for (let done = BATCH; done > 0 && !signal.aborted; ) {
+    const stale = await findStaleMaterial(MATERIAL_SECONDS, BATCH)
+    done = await eachReachable(stale, shardOfCompanyOf, ({ id }) => transaction((tx) => endMaterial(tx, id)))
+    if (stale.length < BATCH) return
+  }
+}
+
+async function endMaterial(tx: Prisma, id: string): Promise<void> {
+  const session = (await takeStaleMaterial(tx, id, MATERIAL_SECONDS)) ? await findVerification(tx, { id }) : null
+  if (!session) return
+  const isUndecided = session.status === 'processing' || session.status === 'reviewing'
+  await (isUndecided ? failSoftly(tx, session, 'document_unreadable') : destroyMaterial(tx, session))
+}

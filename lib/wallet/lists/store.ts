@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql, statement } from '#lib/core/db'
 import { shardOfKey } from '#lib/core/shard'
 
 const READ = statement<{ body: Buffer }>(
@@ -24,7 +24,7 @@ type Life = { refreshSeconds: number; expirySeconds: number }
 export const putList = (uri: string, kind: ListKind, body: Uint8Array, life: Life) =>
   sql.query(PUT, [uri, kind, body, life.refreshSeconds, life.expirySeconds, shardOfKey(uri)])
 
-const TAKE_DUE = statement<{ uri: string; kind: ListKind }>(
+const TAKE_DUE = spanning<{ uri: string; kind: ListKind }>(
   'take_due_lists',
   `UPDATE fetched_lists SET refresh_at = clock_timestamp() + interval '5 minutes' WHERE (shard, uri) IN (
      SELECT shard, uri FROM fetched_lists WHERE is_used AND refresh_at <= clock_timestamp() AND expires_at > clock_timestamp()

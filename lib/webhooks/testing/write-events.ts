@@ -1,5 +1,6 @@
 import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { newShard } from '#lib/core/shard'
 import { recordEvent } from '#lib/events/record-event'
 
 /**
@@ -15,7 +16,7 @@ async function write(): Promise<never> {
     const app_id = newId('app')
     const isUndone = Math.random() < 0.5
     const outcome = await transaction(async (tx) => {
-      await recordEvent(tx, companyId, { type: 'alias.enabled', data: { app_id, sub: 'a' } })
+      await recordEvent(tx, companyId, newShard(), { type: 'alias.enabled', data: { app_id, sub: 'a' } })
       if (isUndone) throw new Undone()
     }).then(
       () => 'committed',

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Badge } from '#components/ui/badge'
 import { API_ERRORS } from '#lib/core/api-error'
+import { errorAddress, errorAnchor } from '#lib/core/error-address'
 import { CodeBlock } from '../../_components/code-block'
 import { DocPage, DocSection } from '../../_components/doc-page'
 import { titled } from '../../_components/page-texts'
@@ -11,7 +12,13 @@ import { API_CODES, OAUTH_CODES } from './catalogue'
 export const generateMetadata = titled('errors')
 
 const SHAPE = '{"error": "invalid_scope", "message": "scopes: \\"address\\" is not in the scope catalog"}'
-const OAUTH_SHAPE = '{"error": "invalid_grant", "error_description": "the code was used or has expired"}'
+
+const oauthShape = () =>
+  JSON.stringify(
+    { error: 'invalid_grant', error_description: 'the code was used or has expired', error_uri: errorAddress('oauth', 'invalid_grant') },
+    null,
+    1,
+  )
 
 export default async function ErrorsPage() {
   const t = await getTranslations('docsErrors')
@@ -20,10 +27,10 @@ export default async function ErrorsPage() {
       <DocSection id="management" title={t('apiTitle')}>
         <p>{t('apiLead')}</p>
         <CodeBlock title="400" code={SHAPE} />
-        <Contents label={`${t('contents')}: ${t('apiTitle')}`} codes={API_CODES.map((code) => [`api-${code}`, code])} />
+        <Contents label={`${t('contents')}: ${t('apiTitle')}`} codes={API_CODES.map((code) => [errorAnchor('api', code), code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {API_CODES.map((code) => (
-            <Entry key={code} id={`api-${code}`} code={code} where={<Badge>{API_ERRORS[code]}</Badge>} meaning={t(`api.${code}.meaning`)}>
+            <Entry key={code} id={errorAnchor('api', code)} code={code} where={<Badge>{API_ERRORS[code]}</Badge>} meaning={t(`api.${code}.meaning`)}>
               <Advice title={t('cause')}>{t(`api.${code}.cause`)}</Advice>
               <Advice title={t('fix')}>{t(`api.${code}.fix`)}</Advice>
               <InYourLog code={code} title={t('log')} text={t('logBody')} />
@@ -33,13 +40,13 @@ export default async function ErrorsPage() {
       </DocSection>
       <DocSection id="oauth" title={t('oauthTitle')}>
         <p>{t('oauthLead')}</p>
-        <CodeBlock title="400" code={OAUTH_SHAPE} />
-        <Contents label={`${t('contents')}: ${t('oauthTitle')}`} codes={OAUTH_CODES.map(({ code }) => [`oauth-${code}`, code])} />
+        <CodeBlock title="400" code={oauthShape()} />
+        <Contents label={`${t('contents')}: ${t('oauthTitle')}`} codes={OAUTH_CODES.map(({ code }) => [errorAnchor('oauth', code), code])} />
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           {OAUTH_CODES.map(({ code, isRedirected, isOnPage, bodyStatus }) => (
             <Entry
               key={code}
-              id={`oauth-${code}`}
+              id={errorAnchor('oauth', code)}
               code={code}
               where={
                 <>

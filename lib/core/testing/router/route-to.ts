@@ -1,5 +1,5 @@
 import { openPool, replacePool } from '#lib/core/db/pool'
-import { asked } from './empty-databases'
+import { askOnce } from './ask-once'
 import { mayFanOut } from './may-fan-out'
 import { RouterPool } from './router-pool'
 import type { Catalogue } from './where-to'
@@ -15,7 +15,7 @@ export async function routeTo(urls: string[], isLooking = () => false): Promise<
 }
 
 const catalogueOf = ([first = '', ...others]: string[]): Promise<Catalogue> =>
-  asked(first, async (client) => {
+  askOnce(first, async (client) => {
     const { rows } = await client.query<{ name: string; has_shard: boolean }>(
       `SELECT relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND attname = 'shard') AS has_shard
        FROM pg_class c WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { Gate } from './gate'
 import { type Catalogue, type Whither, whereTo } from './where-to'
 
 type Asked = { text: string; name?: string; values?: unknown[]; callback?: (error?: Error) => void }
@@ -34,11 +35,12 @@ function together(results: Result[], { isSame }: Whither): Result {
 export class RouterPool extends pg.Pool {
   private turn = 0
   private opened: pg.Pool[] | undefined
+  private readonly gate = new Gate()
 
   constructor(
-    private readonly urls: string[],
+    private urls: string[],
     private readonly openOne: (url: string) => pg.Pool,
-    private readonly catalogue: Catalogue,
+    private catalogue: Catalogue,
     private readonly mayFanOut: (text: string, name?: string) => boolean,
   ) {
     super()
@@ -58,13 +60,32 @@ export class RouterPool extends pg.Pool {
 
   override query = ((given: Asked | string, values?: unknown[]) => this.ask(asAsked(given, values))) as never
 
-  override connect = (async () => new RouterClient(this)) as never
+  override connect = (async () => {
+    await this.gate.enter()
+    return new RouterClient(this, () => this.gate.leave())
+  }) as never
+
+  /** Whoever asks now waits. @returns once no statement and no transaction is under way */
+  pause = (): Promise<void> => this.gate.close()
+
+  /** @param urls of its databases from now on, those that it has already first */
+  resume(urls: string[]): void {
+    this.opened = [...this.pools, ...urls.slice(this.urls.length).map(this.openOne)]
+    this.urls = urls
+    this.catalogue = { ...this.catalogue, databases: urls.length }
+    this.gate.open()
+  }
 
   override async end(): Promise<void> {
     await Promise.all(this.pools.map((pool) => pool.end()))
   }
 
   private async ask(asked: Asked): Promise<Result> {
+    await this.gate.enter()
+    return this.send(asked).finally(() => this.gate.leave())
+  }
+
+  private async send(asked: Asked): Promise<Result> {
     const whither = this.whither(asked)
     if (whither.databases.length === 1 || !whither.isWrite)
       return together(await Promise.all(whither.databases.map((nth) => this.pools[nth]?.query(asked) as Promise<Result>)), whither)
@@ -91,7 +112,10 @@ class RouterClient extends EventEmitter {
   private savepoints: string[] = []
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly router: RouterPool) {
+  constructor(
+    private readonly router: RouterPool,
+    private readonly leave = () => {},
+  ) {
     super()
   }
 
@@ -106,6 +130,7 @@ class RouterClient extends EventEmitter {
   release(error?: Error | boolean) {
     for (const client of this.open.values()) client.release(error)
     this.open.clear()
+    this.leave()
   }
 
   private async answer(asked: Asked): Promise<Result> {

@@ -16,7 +16,7 @@ const OVER_SEVERAL = [
   'verifications',
   'core/testing/router',
 ]
-const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log']
+const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log', 'signals', 'webhooks']
 
 /** They look into the database by calls that say no shard, or at what is on one database as yet. */
 const NOT_YET = [
@@ -25,12 +25,13 @@ const NOT_YET = [
   'companies/members/members',
   'companies/overview/read-daily-counts',
   'companies/remove-unconfirmed-companies',
-  'events/stream-events',
-  'events/what-is-told',
   'mail/deliver-mail',
   'mail/one-mailbox',
   'oauth/verified-claims/whole-way',
 ]
+
+/** They start a database or a worker of their own, which knows of no second one. */
+const OF_THEIR_OWN = ['verifications/worker/killed-worker', 'verifications/worker/lost-material']
 
 /** `npm run shards`: tests as they are, over two databases behind the stand-in of the router. */
 export default defineConfig({
@@ -38,7 +39,7 @@ export default defineConfig({
     ...shared.test,
     root: process.cwd(),
     include: ['lib/relay/forwarding.test.ts', ...[...OVER_SEVERAL, ...OF_COMPANIES].map((folder) => `lib/${folder}/**/*.test.ts`)],
-    exclude: process.env.SHARDS_ALL ? [] : NOT_YET.map((file) => `lib/${file}.test.ts`),
+    exclude: (process.env.SHARDS_ALL ? OF_THEIR_OWN : [...OF_THEIR_OWN, ...NOT_YET]).map((file) => `lib/${file}.test.ts`),
     globalSetup: ['vitest.global-setup.ts', 'lib/core/testing/router/global-setup.ts'],
     setupFiles: ['lib/core/testing/router/set-up.ts'],
   },

@@ -16,7 +16,9 @@ const PARAMETERS = [/\bshard"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/g, /\$(\d+)::smalli
 const LISTS = [/\bshard"?\s+IN\s*\(([$\d,\s]+)\)/g]
 /** Rows of Prisma's, and its pairs: the shard is the first of each. */
 const TUPLES = [/\("shard",[^)]*\)\s*VALUES\s*((?:\([^()]*\),?)+)/g, /\((?:"\w+"\.)*"shard",[^)]*\)\s*IN\s*\(((?:\([^()]*\),?)+)\)/g]
-const LITERAL = /\bshard\s*=\s*(\d+)/g
+const LITERAL = /\bshard\s*=\s*(-?\d+)/g
+/** A shard whose database is meant. */
+const HINT = /^\/\* pgdog_sharding_key: (\d+) \*\//
 
 const numbersIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
@@ -43,6 +45,8 @@ export function whereTo(
   const named = [...new Set([...text.matchAll(NAMED)].map(([, name = '']) => name.toLowerCase()).filter((name) => tables.has(name)))]
   const isWrite = WRITES.test(text)
   const all = Array.from({ length: databases }, (_, nth) => nth)
+  const [hint] = numbersIn(text, new RegExp(HINT, 'g'))
+  if (hint !== undefined) return { databases: [databaseOf(hint, databases)], isSame: false, isWrite }
   const alone = named.filter((name) => !sharded.has(name) && !ALIKE.includes(name))
   if (named.some((name) => sharded.has(name))) {
     if (alone.length > 0) throw new Error(`${alone.join(', ')} beside rows of people, which may be elsewhere: ${text}`)

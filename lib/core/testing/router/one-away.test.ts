@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aPassword } from '#lib/accounts/testing/a-password'
+import { closeDatabase, sql } from '#lib/core/db'
+import { UnavailableError } from '#lib/core/errors'
+import { registry } from '#lib/core/metrics'
+import { randomBase62 } from '#lib/core/random-id'
+import { newIdOn, SHARDS } from '#lib/core/shard'
+import { runRegularly } from '#lib/jobs/run-regularly'
+import { enqueueJob } from '#lib/jobs/store'
+import { workThrough } from '#lib/jobs/work-queue'
+import { exchangeCode } from '#lib/oauth/token/exchange-code'
+import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
+import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
+import { readQueues } from '#lib/ops/store'
+import { purgeExpired } from '#lib/purge/purge-expired'
+import { createPerson } from '#lib/users/create-person'
+import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
+import { OwnPostgres } from '../../../../e2e/fixtures/own-postgres'
+import { askOnce } from './ask-once'
+import { emptyDatabases } from './empty-databases'
+import { routeTo } from './route-to'
+
+vi.hoisted(() => {
+  process.env.SHARD_PRIMARIES = '2'
+})
+
+/** Longer than any time limit of a statement, or than a connection is waited for. */
+const LIMIT_MS = 7000
+const REDIRECT_URI = 'https://a.example/cb'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'signet-away-'))
+let second: OwnPostgres
+let urls: [string, string]
+
+beforeAll(async () => {
+  second = await OwnPostgres.start(dataDir)
+  const [here] = await emptyDatabases(process.env.DATABASE_URL as string, 1)
+  const [there] = await emptyDatabases(second.url('postgres'), 1)
+  urls = [here as string, there as string]
+  await routeTo(urls)
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  await second.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const shardOn = (database: number) => (database === 0 ? 5 : SHARDS - 5)
+
+type Holder = Granted & { access: string; refresh: string }
+
+/** A person on one of the databases, with tokens. */
+async function aHolder(database: number): Promise<Holder> {
+  const { password, passwordHash } = await aPassword()
+  const email = `${randomBase62(12).toLowerCase()}@people.example`
+  const id = newIdOn('usr', shardOn(database))
+  await createPerson({ id, email, passwordHash, profile: { given_name: 'Jo', locale: 'en' }, isEmailConfirmed: true })
+  const granted = await aGrant({ id, email, password })
+  const { code, verifier } = await aCode(granted.grantId, ['openid', 'profile', 'offline_access'])
+  const tokens = await exchangeCode(granted.client, code, { redirectUri: REDIRECT_URI, codeVerifier: verifier })
+  return { ...granted, access: tokens.access_token, refresh: tokens.refresh_token as string }
+}
+
+async function refresh(holder: Holder): Promise<void> {
+  const tokens = await rotateRefreshToken(holder.client, holder.refresh, undefined)
+  Object.assign(holder, { access: tokens.access_token, refresh: tokens.refresh_token })
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Throttles that are over, one on each database, put there past the router. */
+async function anExpired(): Promise<Buffer> {
+  const hash = Buffer.from(randomBase62(20))
+  const insert = `INSERT INTO login_throttles (shard, subject_hash, failures, expires_at) VALUES ($1, $2, 1, clock_timestamp() - interval '1 second')`
+  for (const [nth, url] of urls.entries()) await askOnce(url, (client) => client.query(insert, [shardOn(nth), hash]))
+  return hash
+}
+
+const isThere = (nth: number, hash: Buffer): Promise<boolean> =>
+  askOnce(
+    urls[nth] as string,
+    async (client) => (await client.query<object>('SELECT 1 FROM login_throttles WHERE subject_hash = $1', [hash])).rowCount === 1,
+  )
+
+const failedOn = async (primary: number): Promise<number> => {
+  const metric = await registry.getSingleMetric('signet_job_duration_seconds')?.get()
+  const found = metric?.values.filter(({ labels }) => labels.job === 'purge of the test' && labels.primary === primary && labels.outcome === 'failed')
+  return (
+    found?.filter((value) => 'metricName' in value && String(value.metricName).endsWith('_count')).reduce((sum, { value }) => sum + value, 0) ?? 0
+  )
+}
+
+async function startAgain(): Promise<void> {
+  second = await second.startAgain()
+}
+
+describe.each([
+  ['killed', () => second.kill(), startAgain],
+  ['frozen', async () => second.freeze(), async () => second.thaw()],
+] as const)('while one of two databases is %s', (_, takeAway, giveBack) => {
+  it('its people get 503 within the time limits and nobody else notices; the worker goes on with the rest; all comes back by itself', async () => {
+    const [here, there] = [await aHolder(0), await aHolder(1)]
+    const expired = await anExpired()
+    const kind = `test-${randomBase62(8)}`
+    for (const shard of [0, 1].map(shardOn)) await enqueueJob(sql, kind, { user: newIdOn('usr', shard), where: shard })
+    const done: number[] = []
+    const queue = workThrough({
+      kind,
+      lanes: 2,
+      maxTries: 3,
+      giveUp: async () => {},
+      work: async ({ where }) => {
+        done.push(Number(where))
+        return 'done'
+      },
+    })
+
+    await takeAway()
+    try {
+      const refused = millisecondsOf(() => expect(readUserinfo(there.access)).rejects.toThrow(UnavailableError))
+      // In one turn with whoever is refused, and while that one waits.
+      expect(await readUserinfo(here.access)).toMatchObject({ given_name: 'Jo' })
+      const others = await millisecondsOf(async () => {
+        for (let nth = 0; nth < 20; nth++) await readUserinfo(here.access)
+        await refresh(here)
+      })
+      expect(others).toBeLessThan(2000)
+      expect(await refused).toBeLessThan(LIMIT_MS)
+      expect(await millisecondsOf(() => expect(refresh(there)).rejects.toThrow(UnavailableError))).toBeLessThan(2 * LIMIT_MS)
+
+      const stop = new AbortController()
+      const failedBefore = await failedOn(1)
+      const working = runRegularly(
+        [
+          { name: 'purge of the test', everySeconds: 0.2, work: purgeExpired },
+          { name: 'queue of the test', everySeconds: 0.2, work: queue },
+        ],
+        stop.signal,
+      )
+      await expect.poll(() => done, { timeout: 4000 }).toEqual([shardOn(0)])
+      await expect.poll(() => isThere(0, expired), { timeout: 4000 }).toBe(false)
+      await expect.poll(() => failedOn(1), { timeout: 3 * LIMIT_MS }).toBeGreaterThan(failedBefore)
+      expect(await failedOn(0)).toBe(0)
+      expect(new Set((await readQueues()).map(({ primary }) => primary))).toEqual(new Set([0]))
+
+      await giveBack()
+      await expect.poll(() => done, { timeout: 30_000 }).toEqual([0, 1].map(shardOn))
+      await expect.poll(() => isThere(1, expired), { timeout: 30_000 }).toBe(false)
+      stop.abort()
+      await working
+    } catch (error) {
+      await giveBack().catch(() => {})
+      throw error
+    }
+    expect(await readUserinfo(there.access)).toMatchObject({ given_name: 'Jo' })
+    await refresh(there)
+    expect(await readUserinfo(there.access)).toMatchObject({ given_name: 'Jo' })
+    expect(new Set((await readQueues()).map(({ primary }) => primary))).toEqual(new Set([0, 1]))
+  })
+})
