@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { decodePicture, toGrey } from './image/decode'
 import type { GreyImage } from './image/grey'
 import { findReflections } from './image/reflections'
+import { LAYOUTS } from './mrz/layout'
 import type { MrzReading } from './mrz/read-mrz'
 import type { DocumentFailure } from './types'
 
@@ -42,8 +43,10 @@ function isTiny({ grid, image }: MrzReading, originalLongSide: number) {
 
 /** A zone that is not there in its full width runs into the border. */
 function leavesThePicture({ grid, image, zone }: MrzReading) {
-  if (!grid || !image || zone?.agrees) return false
+  if (!grid || !image) return false
   const found = grid.lastColumn - grid.firstColumn + 1
+  // One that lacks columns may agree with what was guessed for them.
+  if (zone?.agrees && found >= LAYOUTS[zone.format].columns) return false
   if (found >= WHOLE_ZONE[grid.rows === 3 ? 3 : 2]) return false
   const margin = (grid.rows === 2 && LARGER_CARD.includes(found) ? CUT_OFF.whole : CUT_OFF.part) * grid.pitch
   const ends = [grid.firstColumn, grid.lastColumn].flatMap((column) => [grid.place(column, 0).centre, grid.place(column, grid.rows - 1).centre])

@@ -8,7 +8,7 @@ import { look, type Windows, windowsOver } from './windows'
 export type Network = readonly [edges: Layer, strokes: Layer, forms: Layer, characters: Layer]
 
 /** How many kinds of edges, strokes and forms are told apart. */
-export const KINDS = { edges: 8, strokes: 24, forms: 56 }
+export const KINDS = { edges: 12, strokes: 48, forms: 96 }
 
 export const EDGE_WINDOWS = windowsOver({ width: CELL_WIDTH, height: CELL_HEIGHT, channels: 1 }, 5, 2)
 export const STROKE_WINDOWS = windowsOver({ width: CELL_WIDTH / 2, height: CELL_HEIGHT / 2, channels: KINDS.edges }, 3, 2)

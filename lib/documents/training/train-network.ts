@@ -1,28 +1,22 @@
 import { cellClassifier, EDGE_WINDOWS, KINDS, type Network, STROKE_WINDOWS } from '../mrz/classify-cell'
 import { ALPHABET, CELL_SIZE, evenOut } from '../mrz/layers'
 import type { Random } from '../specimen/random'
-import { learner } from './learner'
+import { learner, type TrainedNetwork } from './learner'
 import type { Glyphs } from './make-glyphs'
-import { descend, learningLayer, newLayer, type TrainedLayer } from './trained-layer'
+import { descend, newLayer, type TrainedLayer } from './trained-layer'
 
 const BATCH = 64
-/** Of somebody who knows nothing; whoever goes on learning is taught half as hard. */
-const RATE = { new: 0.002, further: 0.001 }
+const RATE = 0.002
 const WARM_UP = 300
 
-export type Lessons = { passes: number; random: Random; report: (loss: number) => void; from?: Network }
-
-type Learning = readonly [TrainedLayer, TrainedLayer, TrainedLayer, TrainedLayer]
+export type Lessons = { passes: number; random: Random; report: (loss: number) => void }
 
 /**
  * Trains with cross entropy.
- * @param from what goes on learning; a new network without it
  * @param report called after each pass over the glyphs with the mean loss
  */
-export function trainNetwork(glyphs: Glyphs, options: Lessons): Network {
-  const { random, passes, report } = options
-  const network = options.from ? (options.from.map(learningLayer) as unknown as Learning) : newNetwork(random)
-  const most = options.from ? RATE.further : RATE.new
+export function trainNetwork(glyphs: Glyphs, { random, passes, report }: Lessons): Network {
+  const network = newNetwork(random)
   const learn = learner(network)
   const order = Uint32Array.from({ length: glyphs.count }, (_, index) => index)
   const batches = Math.floor(glyphs.count / BATCH)
@@ -32,7 +26,7 @@ export function trainNetwork(glyphs: Glyphs, options: Lessons): Network {
     for (let batch = 0; batch < batches; batch++) {
       for (const glyph of order.subarray(batch * BATCH, (batch + 1) * BATCH)) loss += learn(cellOf(glyphs, glyph), glyphs.labels[glyph] as number)
       const step = pass * batches + batch + 1
-      const rate = most * Math.min(1, step / WARM_UP) * (0.505 + 0.495 * Math.cos((Math.PI * step) / (passes * batches)))
+      const rate = RATE * Math.min(1, step / WARM_UP) * (0.505 + 0.495 * Math.cos((Math.PI * step) / (passes * batches)))
       for (const layer of network) descend(layer, { step, rate, examples: BATCH })
     }
     report(loss / (batches * BATCH))
@@ -40,7 +34,7 @@ export function trainNetwork(glyphs: Glyphs, options: Lessons): Network {
   return network
 }
 
-const newNetwork = (random: Random): Learning => [
+const newNetwork = (random: Random): TrainedNetwork => [
   newLayer(EDGE_WINDOWS.taps, KINDS.edges, random),
   newLayer(STROKE_WINDOWS.taps, KINDS.strokes, random),
   newLayer(STROKE_WINDOWS.places * KINDS.strokes, KINDS.forms, random),
