@@ -3,7 +3,7 @@ import { ALPHABET, CELL_SIZE, evenOut } from '../mrz/layers'
 import type { Random } from '../specimen/random'
 import { learner, type TrainedNetwork } from './learner'
 import type { Glyphs } from './make-glyphs'
-import { descend, newLayer, type TrainedLayer } from './trained-layer'
+import { descend, newLayer } from './trained-layer'
 
 const BATCH = 64
 const RATE = 0.002
