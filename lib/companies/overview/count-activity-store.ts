@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#lib/core/db'
+import { type Queryable, spanning, statement } from '#lib/core/db'
 import type { CountedAction } from './daily-counts-store'
 import type { Total } from './suppress-small-counts'
 
@@ -10,7 +10,7 @@ type Happened = { action: CountedAction; day: string }
 export type AppCount = Happened & { company_id: string; app_id: string; count: number }
 export type CompanyTotal = Happened & { company_id: string } & Total
 
-const TAKE = statement<AppCount>(
+const TAKE = spanning<AppCount>(
   'take_waiting_activity',
   `WITH taken AS (
      DELETE FROM activity_waiting WHERE ctid = ANY(ARRAY(SELECT ctid FROM activity_waiting LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED))
