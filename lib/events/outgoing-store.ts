@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { type Queryable, spanning, sql, statement } from '#lib/core/db'
 import { grouped } from '#lib/core/grouped'
 import { primaryOf, type Shard, shardOf } from '#lib/core/shard'
 import type { EventType } from './types'
@@ -55,13 +55,13 @@ const isBefore = (one: OutgoingEvent, other: OutgoingEvent) => (one.moment === o
 
 const COLUMNS = `shard, id, company_id, app_id, type, data_sealed, master_key_id, visible_at::text AS moment, grant_id IS NOT NULL AS is_revocable`
 
-const FIND_DUE = statement<OutgoingEvent>(
+const FIND_DUE = spanning<OutgoingEvent>(
   'find_due_events',
   `SELECT ${COLUMNS} FROM outgoing_events
    WHERE visible_at <= (SELECT clock_timestamp()) AND company_id <> ALL($1) ORDER BY visible_at, id LIMIT ${BATCH}`,
 )
 
-/** What is to be told by now, the oldest first. @param except companies whose events wait for another turn */
+/** What is to be told by now of what waits on the primary whose part is being done, the oldest first. @param except companies whose events wait for another turn */
 export const findDueEvents = async (except: string[]) => oldest(await sql.query(FIND_DUE, [except]))
 
 const FIND_DUE_OF = statement<OutgoingEvent>(
@@ -96,7 +96,7 @@ export async function forgetOutgoingEvents(events: readonly OutgoingEvent[]): Pr
 
 export type Unplaced = { company_id: string; events: number; oldest: Date }
 
-const UNPLACED = statement<Unplaced>(
+const UNPLACED = spanning<Unplaced>(
   'find_unplaced_events',
   `SELECT company_id, count(*)::int AS events, min(visible_at) AS oldest FROM outgoing_events WHERE visible_at <= clock_timestamp() GROUP BY company_id`,
 )

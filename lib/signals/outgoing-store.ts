@@ -1,4 +1,4 @@
-import { type Queryable, sql, statement } from '#lib/core/db'
+import { type Queryable, spanning, sql, statement } from '#lib/core/db'
 import { grouped } from '#lib/core/grouped'
 import { primaryOf, type Shard, shardOf, shardOfCompany } from '#lib/core/shard'
 
@@ -59,12 +59,12 @@ export type OutgoingSignal = {
 
 const COLUMNS = 'shard, id, grant_id, company_id, webhook_id, type, data_sealed, master_key_id, due_at'
 
-const FIND_DUE = statement<OutgoingSignal>(
+const FIND_DUE = spanning<OutgoingSignal>(
   'find_due_signals',
   `SELECT ${COLUMNS} FROM outgoing_signals WHERE due_at <= (SELECT clock_timestamp()) AND company_id <> ALL($1) ORDER BY due_at, id LIMIT ${BATCH}`,
 )
 
-/** What is to be told by now, the oldest of each database. @param except companies whose signals wait for another turn */
+/** What is to be told by now of what waits on the primary whose part is being done. @param except companies whose signals wait for another turn */
 export const findDueSignals = (except: string[]) => sql.query(FIND_DUE, [except])
 
 const FIND_DUE_OF = statement<OutgoingSignal>(

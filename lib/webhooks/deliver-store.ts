@@ -1,4 +1,4 @@
-import { sql, statement } from '#lib/core/db'
+import { spanning, sql, statement } from '#lib/core/db'
 import { shardOfCompany } from '#lib/core/shard'
 
 export type DueWebhook = {
@@ -15,7 +15,7 @@ export type DueWebhook = {
 
 // Whose company is suspended is asked row by row: joined, every address there is would be read for the few that are due.
 // An address is one process's while the lease lasts, so what is in flight to it is counted there.
-const TAKE = statement<DueWebhook>(
+const TAKE = spanning<DueWebhook>(
   'take_due_webhooks',
   `UPDATE webhooks SET lease_until = clock_timestamp() + make_interval(secs => $3)
    WHERE ctid = ANY(ARRAY(

@@ -1,24 +1,35 @@
-import { transaction } from '#lib/core/db'
+import { primaries, transaction } from '#lib/core/db'
+import { eachReachable } from '#lib/core/each-reachable'
+import { shardsOfPrimary } from '#lib/core/shard'
 import { type AppCount, addCounts, addTotals, type CompanyTotal, noteSignIns, TAKEN_AT_ONCE, takeWaiting } from './count-activity-store'
 import { contribution, type Total } from './suppress-small-counts'
 
 /** Adds up what happened since the last turn, until nothing waits. Any number of workers may do so at once. */
 export async function countActivity(signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await countSome()) >= TAKEN_AT_ONCE);
+  await eachReachable(
+    primaries(),
+    (nth) => shardsOfPrimary(nth)[0],
+    async (nth) => {
+      while (!signal?.aborted && (await countSome(nth)) >= TAKEN_AT_ONCE);
+    },
+  )
 }
 
-/** @returns how many acts it took */
-const countSome = (): Promise<number> =>
-  transaction(async (tx) => {
-    const taken = await takeWaiting(tx)
-    const added = merged(taken.filter((one) => one.company_id !== null))
+/** @param nth primary that has the counts of the companies @returns how many acts it took */
+async function countSome(nth: number): Promise<number> {
+  const taken = await transaction(async (tx) => {
+    const acts = await takeWaiting(tx, shardsOfPrimary(nth))
+    const added = merged(acts.filter((one) => one.company_id !== null))
     if (added.size > 0) {
       const counts = await addCounts(tx, [...added.values()])
       await addTotals(tx, totalsOf(counts.map((row) => ({ now: row.count, added: added.get(keyOf(row)) as AppCount }))))
-      await noteSignIns(tx, companiesOf([...added.values()].filter(({ action }) => action === 'app.signed_in')))
     }
-    return taken.reduce((sum, { count }) => sum + count, 0)
+    return acts
   })
+  const signedInto = companiesOf(taken.filter(({ action, company_id }) => action === 'app.signed_in' && company_id !== null))
+  if (signedInto.length > 0) await noteSignIns(signedInto)
+  return taken.reduce((sum, { count }) => sum + count, 0)
+}
 
 const keyOf = ({ app_id, action, day }: Pick<AppCount, 'app_id' | 'action' | 'day'>) => `${app_id} ${action} ${day}`
 

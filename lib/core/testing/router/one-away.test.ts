@@ -7,7 +7,9 @@ import { closeDatabase, sql } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
 import { registry } from '#lib/core/metrics'
 import { randomBase62 } from '#lib/core/random-id'
-import { newIdOn, SHARDS } from '#lib/core/shard'
+import { newIdOn, primaryOf, SHARDS, shardOfCompany } from '#lib/core/shard'
+import { placeDueEvents } from '#lib/events/place-events'
+import { withdrawAccess } from '#lib/grants/end-grants'
 import { runRegularly } from '#lib/jobs/run-regularly'
 import { enqueueJob } from '#lib/jobs/store'
 import { workThrough } from '#lib/jobs/work-queue'
@@ -65,6 +67,20 @@ async function aHolder(database: number): Promise<Holder> {
   return { ...granted, access: tokens.access_token, refresh: tokens.refresh_token as string }
 }
 
+/** The same, of an app whose company's rows are there too. */
+async function aHolderOfCompany(database: number): Promise<Holder> {
+  for (;;) {
+    const holder = await aHolder(database)
+    if (primaryOf(shardOfCompany(holder.company.actor.companyId)) === database) return holder
+  }
+}
+
+const isLogged = (nth: number, companyId: string, type: string): Promise<boolean> =>
+  askOnce(
+    urls[nth] as string,
+    async (client) => (await client.query<object>('SELECT 1 FROM events WHERE company_id = $1 AND type = $2', [companyId, type])).rowCount === 1,
+  )
+
 async function refresh(holder: Holder): Promise<void> {
   const tokens = await rotateRefreshToken(holder.client, holder.refresh, undefined)
   Object.assign(holder, { access: tokens.access_token, refresh: tokens.refresh_token })
@@ -108,6 +124,7 @@ describe.each([
 ] as const)('while one of two databases is %s', (_, takeAway, giveBack) => {
   it('its people get 503 within the time limits and nobody else notices; the worker goes on with the rest; all comes back by itself', async () => {
     const [here, there] = [await aHolder(0), await aHolder(1)]
+    const leaving = await aHolderOfCompany(0)
     const expired = await anExpired()
     const kind = `test-${randomBase62(8)}`
     for (const shard of [0, 1].map(shardOn)) await enqueueJob(sql, kind, { user: newIdOn('usr', shard), where: shard })
@@ -142,11 +159,14 @@ describe.each([
         [
           { name: 'purge of the test', everySeconds: 0.2, work: purgeExpired },
           { name: 'queue of the test', everySeconds: 0.2, work: queue },
+          { name: 'events of the test', everySeconds: 0.2, work: placeDueEvents },
         ],
         stop.signal,
       )
       await expect.poll(() => done, { timeout: 4000 }).toEqual([shardOn(0)])
       await expect.poll(() => isThere(0, expired), { timeout: 4000 }).toBe(false)
+      expect(await withdrawAccess(leaving.person.id, leaving.app.id)).toBe(true)
+      await expect.poll(() => isLogged(0, leaving.company.actor.companyId, 'authorization.withdrawn'), { timeout: 4000 }).toBe(true)
       await expect.poll(() => failedOn(1), { timeout: 3 * LIMIT_MS }).toBeGreaterThan(failedBefore)
       expect(await failedOn(0)).toBe(0)
       expect(new Set((await readQueues()).map(({ primary }) => primary))).toEqual(new Set([0]))

@@ -23,7 +23,6 @@ const NOT_YET = [
   'accounts/credentials/take-over',
   'apps/recheck-mail-domains',
   'companies/members/members',
-  'companies/overview/read-daily-counts',
   'companies/remove-unconfirmed-companies',
   'mail/deliver-mail',
   'mail/one-mailbox',
