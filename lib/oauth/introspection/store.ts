@@ -17,7 +17,8 @@ type LiveTokenRow = ClientRow &
     expires_at: Date
   }
 
-// Client and token in one statement; a token under another app's grant is not found.
+// Client and token in one statement; a token under another app's grant is not found. The app comes last: behind it, while tables are new, a person
+// would be sought among all of the app's.
 const READ = statement<LiveTokenRow>(
   'read_live_token',
   `SELECT t.nth, ${CLIENT_COLUMNS}, t.kind, g.user_id, s.pair_sealed, p.data_key_sealed, p.master_key_id, t.scopes AS token_scopes, g.granted_scopes, t.issued_at, t.expires_at
@@ -31,8 +32,8 @@ const READ = statement<LiveTokenRow>(
      JOIN refresh_tokens t ON t.shard = asked.shard AND t.token_hash = asked.token_hash AND t.used_at IS NULL AND t.expires_at > clock_timestamp()
    ) t
    JOIN grants g ON g.shard = t.shard AND g.id = t.grant_id AND ${isLive('g')}
-   JOIN apps a ON a.id = g.app_id AND a.client_id = t.client_id
    JOIN subjects s ON s.shard = g.shard AND s.user_id = g.user_id AND s.app_id = g.app_id
+   JOIN apps a ON a.id = g.app_id AND a.client_id = t.client_id
    JOIN users p ON p.shard = g.shard AND p.id = g.user_id`,
 )
 
