@@ -248,9 +248,6 @@ for (const locale of looks('en-GB', 'pl-PL')) {
         await judge()
       }
       await page.goto(`/company/apps/${app.id}/playground`)
-      await page.locator('main form button').last().click()
-      await page.locator('select[name=prompt]').waitFor()
-      await judge()
       await page.locator('form:has(select) button[type=submit]').click()
       await page.locator('a[href*="/oauth2/auth"]').waitFor()
       await judge()
