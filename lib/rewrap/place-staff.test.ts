@@ -24,7 +24,7 @@ import { createDatabase } from '../../scripts/lib/postgres/running-server.mjs'
 import { applyMigrations } from '../core/db/migrate.mjs'
 import { requireKnownKeys } from './require-known-keys'
 
-const FIRST_WITH_SHARD = '20261123150000_shards_of_staff'
+const FIRST_WITH_SHARD = '20261123152000_shards_of_staff'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signet-migrations-'))
 
 /** A database as the version before left it, which other tests have nothing to do with. */
