@@ -12,10 +12,10 @@ await runCommand(async () => {
   const [given = '1'] = process.argv.slice(2)
   const databases = Number(given)
   if (!Number.isInteger(databases) || databases < 1 || databases > SHARDS) throw new Failure(`How many databases? A number from 1 to ${SHARDS}.`)
+  const { unplaced } = readTables()
+  if (databases > 1 && unplaced.length > 0) throw new Failure(`These tables have no place in several databases: ${unplaced.join(', ')}.`)
   const file = inProject('deploy', 'shards', databases === 1 ? 'pgdog.toml' : `pgdog-${databases}.toml`)
   writeFileSync(file, routerConfig(databases))
   say(`✓ ${file}`)
-  const { onFirst } = readTables()
-  if (databases > 1) say(`As long as these tables have no shard, put one database behind it: ${onFirst.join(', ')}.`)
   return 0
 })

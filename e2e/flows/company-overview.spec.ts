@@ -2,16 +2,11 @@ import { countActivity } from '#lib/companies/overview/count-activity'
 import { readDailyCounts } from '#lib/companies/overview/read-daily-counts'
 import { sql, statement } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { happened } from '../fixtures/activity'
 import { judgePage } from '../fixtures/judge-page'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
-import { aCompany, anApp, aPerson, type TestApp } from '../fixtures/world'
-
-const ADD = statement<object>(
-  'test_happened',
-  `INSERT INTO activity_events (shard, user_id, app_id, action) SELECT u.shard, u.id, $2, $3 FROM users u, generate_series(1, $4) WHERE u.id = $1`,
-)
-const happened = async (app: TestApp, action: string, times: number) => sql.query(ADD, [(await aPerson()).id, app.id, action, times])
+import { aCompany, anApp } from '../fixtures/world'
 
 const MORE = statement<object>(
   'test_more_apps',

@@ -141,7 +141,7 @@ test('members and roles change after a proof only', async ({ page, server }) => 
   await page.getByLabel('Role').selectOption('admin')
   await page.getByRole('button', { name: 'Save role' }).click()
   await expect(page.getByRole('heading', { name: 'Is it still you?' })).toBeVisible()
-  expect((await withDatabase((db) => db.staffMember.findUniqueOrThrow({ where: { id: member.actor.id as string } }))).role).toBe('developer')
+  expect((await withDatabase((db) => db.staffMember.findFirstOrThrow({ where: { id: member.actor.id as string } }))).role).toBe('developer')
   await page.getByRole('textbox', { name: 'Your password' }).fill(company.password)
   await page.getByRole('button', { name: 'Go on', exact: true }).click()
   await page.getByLabel('Role').selectOption('admin')

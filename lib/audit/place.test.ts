@@ -8,6 +8,7 @@ import { staffAccounts } from '#lib/companies/staff'
 import { answerKnowing } from '#lib/core/client'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { aSessionOf } from '../../e2e/fixtures/accounts'
 import { aCompany } from '../../e2e/fixtures/world'
 import type { AuditAction } from './actions'
@@ -88,11 +89,17 @@ it('a passkey that does not hold and a proof that fails are lines too, with wher
   await sql.query(
     statement<object>(
       'test_place_passkey',
-      `INSERT INTO staff_passkeys (credential_id, staff_id, public_key, counter, created_at) VALUES ($1, $2, '\\x00', 0, clock_timestamp())`,
+      `INSERT INTO staff_passkeys (shard, credential_id, staff_id, public_key, counter, created_at) VALUES ($3, $1, $2, '\\x00', 0, clock_timestamp())`,
     ),
-    [id, staffId],
+    [id, staffId, shardOf(staffId)],
   )
-  const forged = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: {} } as unknown as AuthenticationResponseJSON
+  const forged = {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { userHandle: Buffer.from(staffId).toString('base64url') },
+  } as unknown as AuthenticationResponseJSON
   expect(await from('198.51.100.9', FIREFOX, () => logInStaffWithPasskey(forged))).toBeNull()
   expect(await from('198.51.100.9', FIREFOX, () => logInStaffWithPasskey({ ...forged, id: randomBase62(22) }))).toBeNull()
   expect(await from('198.51.100.9', FIREFOX, () => proveByPassword(accounts, staffId, hash, 'not the password at all'))).toBe('wrong')

@@ -1,5 +1,5 @@
 import { type Prisma, type Queryable, statement } from '#lib/core/db'
-import { shardOfCompany } from '#lib/core/shard'
+import { shardOf, shardOfCompany } from '#lib/core/shard'
 import { recordAuditedEvent } from '#lib/events/record-audited-event'
 import type { AuditAction } from './actions'
 import { placeNow, sealPlace } from './place'
@@ -45,9 +45,9 @@ export async function recordAudit(
   await recordAuditedEvent(tx, actor, action, target)
 }
 
-const NAME_OF_STAFF = statement<{ name: string }>('find_name_of_staff', 'SELECT name FROM staff_members WHERE id = $1')
+const NAME_OF_STAFF = statement<{ name: string }>('find_name_of_staff', 'SELECT name FROM staff_members WHERE shard = $2 AND id = $1')
 
-/** Of a member, who is not beside the log yet. */
+/** Of a member, who is beside the log of their company and not beside that of its test environment. */
 async function nameOf(tx: Queryable, { kind, id }: { kind: string; id: string | null }): Promise<string | null> {
-  return kind === 'staff' && id !== null ? ((await tx.query(NAME_OF_STAFF, [id]))[0]?.name ?? null) : null
+  return kind === 'staff' && id !== null ? ((await tx.query(NAME_OF_STAFF, [id, shardOf(id)]))[0]?.name ?? null) : null
 }

@@ -27,7 +27,8 @@ export const findKeyUses = (db: Prisma, companyId: string, keyIds: string[]) =>
   })
 
 /** What the members of a company are called. */
-export const findStaffNames = (db: Prisma, companyId: string) => db.staffMember.findMany({ where: { companyId }, select: { id: true, name: true } })
+export const findStaffNames = (db: Prisma, companyId: string) =>
+  db.staffMember.findMany({ where: { shard: shardOfCompany(companyId), companyId }, select: { id: true, name: true } })
 
 const FIRST_STEPS = statement<{ key: boolean; app: string | null; signIn: boolean }>(
   'find_first_steps',

@@ -1,3 +1,5 @@
+import { stillHasAddress } from '#lib/accounts/addresses/claim-address'
+import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setPasswordHash } from '#lib/accounts/credentials/store'
@@ -9,11 +11,13 @@ import { transaction, withDatabase } from '#lib/core/db'
 import { inEvenTime } from '#lib/core/even-time'
 import { MIN_ALONE, MIN_WITH_SECOND_FACTOR, type PasswordFault, passwordFault } from '#lib/core/password-rules'
 import { hashPassword } from '#lib/core/passwords'
+import { secretHashes } from '#lib/core/secret-token'
 import type { Locale } from '#lib/i18n/locales'
 import { provenBy, type RightPassword } from './log-in-staff'
 import { openStaff, staffAccounts } from './staff'
-import { mailStaffLink, staffLinkHash } from './staff-link'
-import { confirmStaffEmail, findStaffByEmail, findStaffForLogIn } from './staff-store'
+import { STAFF_ADDRESSES } from './staff-addresses'
+import { mailStaffLink } from './staff-link'
+import { confirmStaffEmail, findStaffForLogIn } from './staff-store'
 
 const FLOOR_MS = 300
 
@@ -28,10 +32,8 @@ export const startStaffRecovery = (email: string, locale: Locale, client: Client
     ]
     const allowance = await takeAllowance(...(isOwnBrowser ? [] : shared), { act: 'recovery', realm: 'staff', by: 'account', subject: email })
     if (allowance.kind !== 'taken') return allowance
-    await transaction(async (tx) => {
-      const staff = await findStaffByEmail(tx, email)
-      if (staff) await mailStaffLink(tx, { id: staff.id, email }, 'recover', locale)
-    })
+    const staff = await findByAddress(STAFF_ADDRESSES, email)
+    if (staff) await transaction((tx) => mailStaffLink(tx, { id: staff.id, email }, 'recover', locale))
     return { kind: 'mailed' }
   })
 
@@ -44,7 +46,7 @@ export async function readStaffRecovery(token: string): Promise<{ minimum: numbe
 const minimumOf = ({ hasTotp }: { hasTotp: boolean }) => (hasTotp ? MIN_WITH_SECOND_FACTOR : MIN_ALONE)
 
 const findOwner = async (token: string) => {
-  const link = await findLink('staff', [staffLinkHash(token)], 'recover')
+  const link = await findLink('staff', secretHashes('sgm', token), 'recover')
   return link && withDatabase((db) => openStaff(db, link.ownerId))
 }
 
@@ -64,8 +66,9 @@ export async function finishStaffRecovery(token: string, password: string, local
   const passwordHash = await hashPassword(password, client.network)
   if (passwordHash === null) return { kind: 'busy' }
   const owner = { realm: 'staff', id: account.id } as const
+  if (!(await stillHasAddress(STAFF_ADDRESSES, account.id))) return { kind: 'expired' }
   const hasTotp = await changeAccess(owner, null, async (tx) => {
-    if (!(await consumeLink(tx, owner, [staffLinkHash(token)], 'recover'))) return null
+    if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'recover'))) return null
     await setPasswordHash(tx, owner, passwordHash)
     await confirmStaffEmail(tx, account.id)
     await accounts.tell(tx, account, 'password_recovered')

@@ -1,16 +1,18 @@
+import { claimAddress } from '#lib/accounts/addresses/claim-address'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import type { Client } from '#lib/accounts/client'
 import { type Refusal, takeAllowance } from '#lib/accounts/throttles/take-allowance'
 import { recordAudit } from '#lib/audit/store'
-import { databaseCode, type Prisma, transaction } from '#lib/core/db'
+import { transaction } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { inEvenTime } from '#lib/core/even-time'
 import { hashPassword } from '#lib/core/passwords'
 import { newId, randomBase62 } from '#lib/core/random-id'
+import { newIdOn, shardOfCompany } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
-import { deleteUnconfirmedStaff } from './members/store'
+import { STAFF_ADDRESSES } from './staff-addresses'
 import { mailStaffLink } from './staff-link'
 import { mailStaff } from './staff-mail'
-import { findStaffByEmail } from './staff-store'
 import { insertCompany } from './store'
 
 const FLOOR_MS = 400
@@ -37,22 +39,20 @@ export const registerCompany = (
     if (allowance.kind !== 'taken') return allowance
     const passwordHash = await hashPassword(input.password, network)
     if (passwordHash === null) return { kind: 'busy' }
-    try {
-      await transaction((tx) => write(tx, input, passwordHash, locale, browserSecret))
-    } catch (error) {
-      // The same address registered twice at once: the other request sends the mail.
-      if (!['P2002', '23505'].includes(databaseCode(error))) throw error
+    const { email, name } = input
+    const companyId = newId('cmp')
+    const staffId = newIdOn('stf', shardOfCompany(companyId))
+    const claim = await claimAddress(STAFF_ADDRESSES, email, staffId)
+    // Where it is being registered at this moment, the other request sends the mail.
+    if (claim.kind === 'held') await transaction((tx) => mailStaff(tx, { id: claim.holder.id, email }, 'staff_exists', '/company/recover', locale))
+    if (claim.kind === 'claimed') {
+      await withAddress(claim.address, () =>
+        transaction(async (tx) => {
+          await insertCompany(tx, { id: companyId, name: input.company }, claim.address, { email, name, passwordHash }, false)
+          await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })
+          await mailStaffLink(tx, { id: staffId, email }, 'confirm', locale, browserSecret)
+        }),
+      )
     }
     return { kind: 'mailed', browserSecret }
   })
-
-async function write(tx: Prisma, input: NewCompany, passwordHash: string, locale: Locale, browserSecret: string): Promise<void> {
-  const { email, name } = input
-  await deleteUnconfirmedStaff(tx, email)
-  const known = await findStaffByEmail(tx, email)
-  if (known) return mailStaff(tx, { id: known.id, email }, 'staff_exists', '/company/recover', locale)
-  const [companyId, staffId] = [newId('cmp'), newId('stf')]
-  await insertCompany(tx, { id: companyId, name: input.company }, { id: staffId, email, name, passwordHash }, false)
-  await recordAudit(tx, { companyId, kind: 'staff', id: staffId }, { action: 'company.created', target: { kind: 'company', id: companyId } })
-  await mailStaffLink(tx, { id: staffId, email }, 'confirm', locale, browserSecret)
-}

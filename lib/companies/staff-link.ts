@@ -2,15 +2,13 @@ import { deviceHashOf } from '#lib/accounts/client'
 import { CONFIRM_SECONDS, RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
 import { endOtherLinks, insertLink } from '#lib/accounts/links/store'
 import type { Prisma } from '#lib/core/db'
-import { randomBase62 } from '#lib/core/random-id'
-import { blindIndex } from '#lib/core/sealed'
+import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
 import { mailStaff } from './staff-mail'
 
 /** Links that prove an address: used once, stored as a keyed hash. A newer link ends the older one. */
 const LIFE_SECONDS = { confirm: CONFIRM_SECONDS, recover: RECOVERY_SECONDS } as const
-
-export const staffLinkHash = (token: string) => blindIndex('session', `staff-link ${token}`)
 
 /** @param browserSecret known to the browser that asked, which then needs the link only */
 export async function mailStaffLink(
@@ -20,9 +18,8 @@ export async function mailStaffLink(
   locale: Locale,
   browserSecret?: string,
 ): Promise<void> {
-  const token = randomBase62(43)
   const owner = { realm: 'staff', id: staff.id } as const
-  const tokenHash = staffLinkHash(token)
+  const { secret: token, hash: tokenHash } = issueSecret('sgm', shardOf(staff.id))
   const browserHash = browserSecret === undefined ? undefined : deviceHashOf(browserSecret)
   await insertLink(tx, owner, null, { tokenHash, purpose, browserHash, lifetimeSeconds: LIFE_SECONDS[purpose] })
   await endOtherLinks(tx, owner, purpose, [tokenHash])

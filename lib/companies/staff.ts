@@ -36,6 +36,11 @@ const BY_STRANGERS: ReadonlySet<AccessEvent> = new Set(['password_guessed', 'pas
 
 const dataKeyPlace = (id: string): Place => ({ table: 'staff_members', row: id, column: 'data_key_sealed' })
 
+/** The key of a member's own, which opens what is secret in their account. */
+export const createStaffKey = (id: string) => DataKey.create(id, dataKeyPlace(id))
+
+export const openStaffKey = (id: string, sealed: Uint8Array, masterKeyId: string) => DataKey.unwrap(id, sealed, masterKeyId, dataKeyPlace(id))
+
 /**
  * The accounts of company staff: what is secret in one is sealed under a key of its own, and the company's audit log tells
  * what happened.
@@ -47,9 +52,8 @@ export const staffAccounts = (locale: Locale): Accounts<StaffAccount> => ({
   noteFailedProof,
   isFactorRequired: async (tx, { id }) => (await findStaffAccount(tx, id))?.company.requiresSecondFactor === true,
   async sealSecret(db, { id }, text, place) {
-    const { sealed } = DataKey.create(id, dataKeyPlace(id))
-    const kept = await keepDataKey(db, id, sealed)
-    return DataKey.unwrap(id, kept.sealed, kept.masterKeyId, dataKeyPlace(id)).seal(text, place)
+    const kept = await keepDataKey(db, id, createStaffKey(id).sealed)
+    return openStaffKey(id, kept.sealed, kept.masterKeyId).seal(text, place)
   },
   async tell(tx, account, event, browser) {
     const { id, companyId } = account
@@ -83,7 +87,7 @@ export async function openStaff(db: Prisma, id: string): Promise<StaffAccount | 
     companyName: company.name,
     openSecret: (sealed, place) => {
       if (!dataKeySealed) throw new Error(`staff member ${id} has a sealed secret and no key`)
-      return DataKey.unwrap(id, dataKeySealed, masterKeyId, dataKeyPlace(id)).open(sealed, place)
+      return openStaffKey(id, dataKeySealed, masterKeyId).open(sealed, place)
     },
   }
 }

@@ -1,7 +1,8 @@
-import { databaseNow, type Prisma, sql, statement, transaction } from '#lib/core/db'
-import { isHere, shardOfCompany } from '#lib/core/shard'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { databaseNow, type Prisma, spanning, sql, statement, transaction } from '#lib/core/db'
+import { shardOfCompany } from '#lib/core/shard'
 import type { KeyPermission } from './keys/key-permissions'
-import { sealAddress } from './staff-address'
+import { insertMember } from './members/store'
 
 const FIND_KEY = statement<{ id: string; company_id: string; permissions: KeyPermission[]; allowed_networks: string[] }>(
   'find_api_key',
@@ -58,25 +59,24 @@ export async function markApiKeyInvalidated(tx: Prisma, id: string, companyId: s
   return changed === 1
 }
 
-/** A company and its owner. */
+/** A company and its owner, who claimed their address. */
 export async function insertCompany(
   tx: Prisma,
   company: { id: string; name: string },
-  owner: { id: string; email: string; name: string; passwordHash: string },
+  address: ClaimedAddress<'staff'>,
+  owner: { email: string; name: string; passwordHash: string },
   isConfirmed: boolean,
 ): Promise<void> {
   await tx.company.create({ data: { ...company, createdAt: await databaseNow(tx) } })
-  const { email, ...rest } = owner
-  await tx.staffMember.create({ data: { ...rest, ...sealAddress('staff_members', owner.id, email), companyId: company.id, role: 'owner' } })
-  if (isConfirmed) await tx.$executeRaw`UPDATE staff_members SET email_confirmed_at = clock_timestamp() WHERE id = ${owner.id}`
+  await insertMember(tx, address, { ...owner, companyId: company.id, role: 'owner' }, isConfirmed)
 }
 
-const TAKE_UNCONFIRMED = statement<{ company_id: string }>(
+const TAKE_UNCONFIRMED = spanning<{ company_id: string }>(
   'take_unconfirmed_companies',
   `SELECT s.company_id FROM staff_members s
    WHERE s.email_confirmed_at IS NULL AND s.created_at < clock_timestamp() - make_interval(secs => $1)
-     AND NOT EXISTS (SELECT FROM staff_members o WHERE o.company_id = s.company_id AND o.email_confirmed_at IS NOT NULL)
-     AND NOT EXISTS (SELECT FROM staff_tokens t WHERE t.staff_id = s.id AND t.expires_at > clock_timestamp())
+     AND NOT EXISTS (SELECT FROM staff_members o WHERE o.shard = s.shard AND o.company_id = s.company_id AND o.email_confirmed_at IS NOT NULL)
+     AND NOT EXISTS (SELECT FROM staff_tokens t WHERE t.shard = s.shard AND t.staff_id = s.id AND t.expires_at > clock_timestamp())
    LIMIT 1000 FOR UPDATE OF s SKIP LOCKED`,
 )
 const REMOVE = statement<object>('remove_companies', `DELETE FROM companies WHERE id = ANY($1) RETURNING 1`)
@@ -84,6 +84,6 @@ const REMOVE = statement<object>('remove_companies', `DELETE FROM companies WHER
 /** Companies registered that long ago whose address nobody confirmed and nobody can confirm any more. @returns how many */
 export const deleteUnconfirmedCompanies = (seconds: number): Promise<number> =>
   transaction(async (tx) => {
-    const companyIds = (await tx.query(TAKE_UNCONFIRMED, [seconds])).map((row) => row.company_id).filter((id) => isHere(shardOfCompany(id)))
+    const companyIds = (await tx.query(TAKE_UNCONFIRMED, [seconds])).map((row) => row.company_id)
     return companyIds.length === 0 ? 0 : (await tx.query(REMOVE, [companyIds])).length
   })

@@ -34,10 +34,10 @@ export function toBase62(value: number, length: number): string {
   return text
 }
 
-type PlainPrefix = 'cmp' | 'stf' | 'inv' | 'key' | 'app' | 'cli' | 'req' | 'msg' | 'lgo' | 'evt' | 'whk' | 'jti'
+type PlainPrefix = 'cmp' | 'key' | 'app' | 'cli' | 'req' | 'msg' | 'lgo' | 'evt' | 'whk' | 'jti'
 
 /** Of rows that are found by their id alone; their ids say on which shard. @see newIdOn */
-export type ShardedPrefix = 'usr' | 'grt' | 'int' | 'ver' | 'rct' | 'rpl' | 'tst' | 'mai' | 'wrq' | 'con'
+export type ShardedPrefix = 'usr' | 'grt' | 'int' | 'ver' | 'rct' | 'rpl' | 'tst' | 'mai' | 'wrq' | 'con' | 'stf' | 'inv'
 
 export type IdPrefix = PlainPrefix | ShardedPrefix
 

@@ -62,13 +62,14 @@ describe('a table with a shard', () => {
 const files = readdirSync('lib', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|testing\//.test(name))
 
 /** What is said before the text of a statement that is asked of one primary at a time. */
-const SPANNING = /\bspanning<[^\n`]*>\(\s*'\w+',\s*$/
+const SPANNING = /\bspanning<[^\n`]*>\(\s*(?:'\w+'|`\w+\$\{realm\}`),\s*$/
 const STATEMENT = /`[^`]*\b(?:FROM|JOIN|UPDATE|INTO|USING)\b[^`]*`/g
 const NAMED =
   /\b(FROM|JOIN|UPDATE|INTO|USING)\s+(?:\$\{versioned\('(\w+)'\)\}|\$\{(\w+)\}|(\w+))(?:\s+(?:AS\s+)?(?!AS\b|WHERE\b|SET\b|ON\b|USING\b|ORDER\b|LIMIT\b|FOR\b|GROUP\b|RETURNING\b|JOIN\b|LEFT\b|CROSS\b|SELECT\b|VALUES\b)(\w+))?/g
 /** What templates call the tables of either realm's accounts. */
 const OF_REALM: Record<string, string> = {
   accounts: 'users',
+  addresses: 'email_directory',
   sessions: 'user_sessions',
   links: 'mail_links',
   pendingLogIns: 'pending_log_ins',
@@ -81,7 +82,7 @@ const OF_REALM: Record<string, string> = {
 
 /** Where a statement has its shard from: a parameter, or a part of it that has. */
 const GIVEN =
-  /\bshard\b\s*=\s*(?:ANY\()?\$|\$\{(?:at|into|gone|condition|HELD_CLAIMS|MINE)\b|smallint\[\]|\$\d+::smallint|\(shard, [^)]*\)\s*(?:VALUES \(\$|SELECT \$)/
+  /\bshard\b\s*=\s*(?:ANY\()?\$|\$\{(?:gone|condition|HELD_CLAIMS|MINE)\b|smallint\[\]|\$\d+::smallint|\(shard, [^)]*\)\s*(?:VALUES \(\$|SELECT \$)/
 
 /** The names in a statement of tables with a shard for which it does not say which. */
 function silent(text: string, sharded: Set<string>): string[] {
@@ -91,8 +92,8 @@ function silent(text: string, sharded: Set<string>): string[] {
     if (!sharded.has(name)) return []
     const end = all[nth + 1]?.index ?? text.length
     const start = (all[nth]?.index ?? 0) + whole.length
-    const says = alias && !/^\d/.test(alias) ? new RegExp(`\\b${alias}\\.shard\\b|\\(shard, |\\$\\{(?:at|into)\\(`).test(text) : false
-    return isGiven && (says || /\bshard\b|\$\{(?:(?:at|into)\(|MINE\b)/.test(text.slice(start, end))) ? [] : [`${name}${alias ? ` ${alias}` : ''}`]
+    const says = alias && !/^\d/.test(alias) ? new RegExp(`\\b${alias}\\.shard\\b|\\(shard, `).test(text) : false
+    return isGiven && (says || /\bshard\b|\$\{MINE\b/.test(text.slice(start, end))) ? [] : [`${name}${alias ? ` ${alias}` : ''}`]
   })
 }
 

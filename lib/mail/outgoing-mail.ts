@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/core/db'
 import { isMailOff } from '#lib/core/env'
 import { openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
-import { newIdOn, OF_COMPANIES, shardOf } from '#lib/core/shard'
+import { newIdOn, OF_COMPANIES, type Shard, shardOf } from '#lib/core/shard'
 import { enqueueJob } from '#lib/jobs/store'
 import { insertOutgoingMail, type NewMail } from './store'
 
@@ -29,8 +29,10 @@ export async function enqueueMail(tx: Queryable, addressee: Addressee, kind: str
   await enqueueJob(tx, DELIVER_MAIL, { mail: mail.id })
 }
 
+const shardOfMail = (addressee: Addressee): Shard => ('operator' in addressee ? OF_COMPANIES : shardOf(Object.values(addressee)[0] as string))
+
 function sealMail(addressee: Addressee, kind: string, content: MailContent): NewMail {
-  const id = newIdOn('mai', 'userId' in addressee ? shardOf(addressee.userId) : OF_COMPANIES)
+  const id = newIdOn('mai', shardOfMail(addressee))
   const { sealed, masterKeyId } = sealWithMasterKey(Buffer.from(JSON.stringify(content)), place(id))
   return { id, ...addressee, kind, contentSealed: sealed, masterKeyId }
 }

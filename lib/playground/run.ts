@@ -1,4 +1,5 @@
 import { blindIndex, openWithMasterKey, type Place, sealWithMasterKey } from '#lib/core/sealed'
+import { hashOn, randomForUs, shardForUs, shardOfHash } from '#lib/core/shard'
 import type { SealedRun } from './store'
 
 /** What the playground remembers while the browser is away. The secret is the one staff entered, for one token request. */
@@ -6,7 +7,10 @@ export type Run = { verifier: string; nonce: string; clientSecret: string | null
 
 export const RUN_SECONDS = 10 * 60
 
-export const hashOfState = (state: string) => blindIndex('session', `playground ${state}`)
+/** Says on which shard the run is, that of the session. */
+export const newState = (sessionHash: Buffer) => randomForUs(shardOfHash(sessionHash), 'playground', 43)
+
+export const hashOfState = (state: string) => hashOn(shardForUs('playground', state), blindIndex('session', `playground ${state}`))
 
 const placeOf = (stateHash: Buffer): Place => ({ table: 'playground_runs', row: stateHash.toString('base64url'), column: 'content_sealed' })
 

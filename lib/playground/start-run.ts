@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { playgroundCallback } from '#lib/apps/playground-callback'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
-import { hashOfState, RUN_SECONDS, sealRun } from './run'
+import { hashOfState, newState, RUN_SECONDS, sealRun } from './run'
 import { insertRun } from './store'
 
 export type RunRequest = {
@@ -22,7 +22,7 @@ export type StartedRun = { authorizeUrl: string; verifier: string; challenge: st
  * @param sessionHash of the member of staff: only this browser can finish the run
  */
 export async function startRun(sessionHash: Buffer, { app, scopes, prompt, loginHint, clientSecret }: RunRequest): Promise<StartedRun> {
-  const [verifier, state, nonce] = [randomBytes(48).toString('base64url'), randomBase62(43), randomBase62(22)]
+  const [verifier, state, nonce] = [randomBytes(48).toString('base64url'), newState(sessionHash), randomBase62(22)]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const parameters = new URLSearchParams({
     response_type: 'code',

@@ -1,6 +1,6 @@
+import { settleAddress } from '#lib/accounts/addresses/settle-addresses'
 import { onEachPrimary, type Prisma, transaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
-import { settleAddress } from '#lib/users/addresses/settle-addresses'
 import { erasePerson } from './erase-person'
 import { hasDueAccount, takeDueAccount } from './erase-store'
 
@@ -12,7 +12,7 @@ async function eraseHere(): Promise<number> {
   while (await hasDueAccount()) {
     const gone = await transaction(eraseOne)
     if (!gone) break
-    await settleAddress(gone.emailIndex, gone.id)
+    await settleAddress({ realm: 'person', id: gone.id }, gone.emailIndex)
     erased++
   }
   if (erased > 0) log.info({ erased }, 'accounts deleted')

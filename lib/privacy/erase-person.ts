@@ -1,11 +1,11 @@
+import { doubtAddress } from '#lib/accounts/addresses/settle-addresses'
+import { findEmailIndex } from '#lib/accounts/addresses/store'
 import { allowanceHashesOf } from '#lib/accounts/throttles/allowances'
 import { deviceSubject } from '#lib/accounts/throttles/guesses'
 import { apartFromTransaction, type Prisma } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { eraseGrantsOf } from '#lib/grants/end-grants'
 import { openAccount } from '#lib/users/account/open-account'
-import { doubtAddress } from '#lib/users/addresses/settle-addresses'
-import { findEmailIndex } from '#lib/users/addresses/store'
 import { forgetInVerifications } from '#lib/verifications/contest/forget-contests'
 import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDevicesOf, keepSpentAliases } from './erase-store'
 
@@ -17,8 +17,8 @@ import { deleteChallengesOf, deleteJobsOf, deletePerson, deleteThrottles, findDe
 export async function erasePerson(tx: Prisma, userId: string): Promise<boolean> {
   const account = await openAccount(tx, userId)
   if (!account) return false
-  const emailIndex = await findEmailIndex(tx, userId)
-  if (emailIndex) await doubtAddress(emailIndex, userId)
+  const emailIndex = await findEmailIndex(tx, { realm: 'person', id: userId })
+  if (emailIndex) await doubtAddress({ realm: 'person', id: userId }, emailIndex)
   await apartFromTransaction(() => forgetInVerifications(userId))
   await keepSpentAliases(tx, userId)
   await eraseGrantsOf(tx, userId)

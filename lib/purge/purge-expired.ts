@@ -1,8 +1,10 @@
+import { sweepAddresses } from '#lib/accounts/addresses/settle-addresses'
+import type { Realm } from '#lib/accounts/realm'
+import { TABLES } from '#lib/accounts/tables'
 import { removeUnconfirmedCompanies } from '#lib/companies/remove-unconfirmed-companies'
 import { onEachPrimary } from '#lib/core/db'
 import { pause } from '#lib/jobs/run-regularly'
 import { removeUnconfirmedAccounts } from '#lib/users/account/remove-unconfirmed-accounts'
-import { sweepAddresses } from '#lib/users/addresses/settle-addresses'
 import { BATCH, type Purge, purges } from './store'
 
 /** Rests this many times as long as a batch took, so that the purge never has more than a fifth of one connection. */
@@ -40,7 +42,9 @@ async function purgeHere(signal: AbortSignal): Promise<Record<string, number>> {
       if (last === BATCH) await pause((performance.now() - began) * REST, signal)
     }
   }
-  const addresses = await sweepAddresses()
-  if (addresses > 0) removed.email_directory = addresses
+  for (const [realm, { addresses }] of Object.entries(TABLES)) {
+    const gone = await sweepAddresses(realm as Realm)
+    if (gone > 0) removed[addresses] = gone
+  }
   return removed
 }

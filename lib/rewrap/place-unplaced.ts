@@ -4,6 +4,7 @@ import { newIdOn, shardOf } from '#lib/core/shard'
 import { newBounceId } from '#lib/relay/bounce/bounce-address'
 import { newSubject } from '#lib/subjects/ensure-subject'
 import { sealSubject } from '#lib/subjects/sealed-subject'
+import { placeStaff } from './place-staff'
 import {
   findAppsOf,
   findUnplaced,
@@ -22,7 +23,7 @@ import { lockUnsealed } from './unsealed-store'
 const BATCH = 100
 
 /**
- * Puts people of before on the shard that their id names: a migration has no keys to read it with. Their consents stay; `sub` and
+ * Puts people of before on the shard that their id names, and staff on their company's: a migration has no keys to read it with. Their consents stay; `sub` and
  * aliases are given out anew, as the old ones say nothing of a shard. Every process does this before anything else, one at a time.
  * @returns how many were placed now
  */
@@ -30,6 +31,8 @@ export async function placeUnplaced(): Promise<number> {
   const placed = await inBatches(placePeople)
   await inBatches(placeMails)
   await inBatches(placeSessions)
+  const members = await inBatches((tx) => placeStaff(tx, BATCH))
+  if (members > 0) log.info({ members }, 'staff of before have a shard now')
   if (placed > 0) log.info({ placed }, 'people of before have a shard now')
   return placed
 }

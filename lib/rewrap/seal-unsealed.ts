@@ -3,15 +3,7 @@ import { sealAddress } from '#lib/companies/staff-address'
 import { type Queryable, transaction } from '#lib/core/db'
 import { log } from '#lib/core/log'
 import { sealSubject } from '#lib/subjects/sealed-subject'
-import {
-  deleteUnsealed,
-  lockUnsealed,
-  replaceAuditDetail,
-  replaceSubject,
-  takeUnsealed,
-  type UnsealedRow,
-  replaceAddress as writeAddress,
-} from './unsealed-store'
+import { deleteUnsealed, lockUnsealed, replaceAddress, replaceAuditDetail, replaceSubject, takeUnsealed, type UnsealedRow } from './unsealed-store'
 
 const BATCH = 200
 
@@ -23,17 +15,16 @@ const SEAL: Record<string, (tx: Queryable, row: UnsealedRow) => Promise<unknown>
     if (!dataKeySealed || !masterKeyId) return
     await replaceSubject(tx, userId, appId, sealSubject({ userId, dataKeySealed, masterKeyId }, appId, { sub, aliasLocalPart }))
   },
-  staff_member: (tx, { value }) => replaceAddress(tx, 'staff_members', value as { id: string; email: string }),
-  staff_invite: (tx, { value }) => replaceAddress(tx, 'staff_invites', value as { id: string; email: string }),
+  staff_member: (tx, { value }) => {
+    const { id, email } = value as { id: string; email: string }
+    return replaceAddress(tx, id, sealAddress('staff_members', id, email))
+  },
   audit_event: (tx, { value }) => {
     const { id, companyId, detail } = value as { id: string; companyId: string; detail: { before?: AuditFields; after?: AuditFields } }
     const sealed = { before: sealAddresses(companyId, detail.before), after: sealAddresses(companyId, detail.after) }
     return replaceAuditDetail(tx, companyId, id, sealed)
   },
 }
-
-const replaceAddress = (tx: Queryable, table: 'staff_members' | 'staff_invites', { id, email }: { id: string; email: string }) =>
-  writeAddress(tx, table, id, sealAddress(table, id, email))
 
 /**
  * Seals what a migration found in clear and set aside: migrations have no keys. Every process does this before anything

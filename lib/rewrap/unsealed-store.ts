@@ -33,19 +33,13 @@ const REPLACE_SUBJECT = statement<object>(
 export const replaceSubject = (tx: Queryable, userId: string, appId: string, { pairSealed, subIndex, aliasIndex }: StoredSubject) =>
   tx.query(REPLACE_SUBJECT, [userId, appId, pairSealed, subIndex, aliasIndex, NOWHERE])
 
-const REPLACE_ADDRESS = {
-  staff_members: statement<object>(
-    'replace_unsealed_staff_member',
-    `UPDATE staff_members SET email_index = $2, email_sealed = $3, master_key_id = $4 WHERE id = $1`,
-  ),
-  staff_invites: statement<object>(
-    'replace_unsealed_staff_invite',
-    `UPDATE staff_invites SET email_index = $2, email_sealed = $3, master_key_id = $4 WHERE id = $1`,
-  ),
-}
+const REPLACE_ADDRESS = statement<object>(
+  'replace_unsealed_staff_member',
+  `UPDATE staff_members SET email_index = $2, email_sealed = $3, master_key_id = $4 WHERE shard = $5 AND id = $1`,
+)
 
-export const replaceAddress = (tx: Queryable, table: keyof typeof REPLACE_ADDRESS, id: string, address: SealedAddress) =>
-  tx.query(REPLACE_ADDRESS[table], [id, address.emailIndex, address.emailSealed, address.masterKeyId])
+export const replaceAddress = (tx: Queryable, id: string, address: SealedAddress) =>
+  tx.query(REPLACE_ADDRESS, [id, address.emailIndex, address.emailSealed, address.masterKeyId, NOWHERE])
 
 const REPLACE_AUDIT_DETAIL = statement<object>('replace_unsealed_audit_detail', `UPDATE audit_events SET detail = $2 WHERE shard = $3 AND id = $1`)
 

@@ -1,6 +1,7 @@
 import { type FactorDemand, judgeFactorDemand } from '#lib/companies/judge-factor-demand'
 import type { StaffRole } from '#lib/companies/permissions'
 import { sql, statement } from '#lib/core/db'
+import { shardOfHash } from '#lib/core/shard'
 
 declare const read: unique symbol
 
@@ -30,10 +31,10 @@ export type StaffSession = {
 // Waits for a change of who can get in that happens at this moment, and then sees its version.
 const INSERT = statement<{ id_hash: Buffer }>(
   'insert_staff_session',
-  `INSERT INTO staff_sessions (id_hash, staff_id, created_at, last_seen_at, proven_at, expires_at, amr, device)
-   SELECT $1, m.id, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $3), $5, $6
+  `INSERT INTO staff_sessions (shard, id_hash, staff_id, created_at, last_seen_at, proven_at, expires_at, amr, device)
+   SELECT m.shard, $1, m.id, clock_timestamp(), clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => $3), $5, $6
    FROM staff_members m JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
-   WHERE m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
+   WHERE m.shard = $7 AND m.id = $2 AND m.access_version = coalesce($4, m.access_version) FOR SHARE OF m
    RETURNING id_hash`,
 )
 
@@ -55,21 +56,21 @@ type Row = {
 const READ = statement<Row>(
   'read_staff_session',
   `WITH live AS (
-     SELECT * FROM staff_sessions WHERE id_hash = $1 AND expires_at > clock_timestamp()
+     SELECT * FROM staff_sessions WHERE shard = $5 AND id_hash = $1 AND expires_at > clock_timestamp()
    ), touched AS (
      UPDATE staff_sessions s SET last_seen_at = clock_timestamp(),
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.created_at + make_interval(secs => $3))
-     FROM live WHERE s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
+     FROM live WHERE s.shard = live.shard AND s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
    SELECT m.id AS staff_id, coalesce(test.id, m.company_id) AS company_id, m.company_id AS home_id, m.role, m.name, c.name AS company_name, live.amr,
      extract(epoch FROM clock_timestamp() - live.proven_at)::float8 AS proven_age_seconds, c.requires_second_factor AS is_required, c.developers_manage_secrets,
-     EXISTS (SELECT FROM staff_totps t WHERE t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
-       OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor
-   FROM live JOIN staff_members m ON m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
+     EXISTS (SELECT FROM staff_totps t WHERE t.shard = m.shard AND t.staff_id = m.id AND t.confirmed_at IS NOT NULL)
+       OR EXISTS (SELECT FROM staff_passkeys p WHERE p.shard = m.shard AND p.staff_id = m.id) AS has_factor
+   FROM live JOIN staff_members m ON m.shard = live.shard AND m.id = live.staff_id JOIN companies c ON c.id = m.company_id AND c.suspended_at IS NULL
      LEFT JOIN companies test ON test.test_of_id = m.company_id AND $4`,
 )
 
-const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE id_hash = $1`)
+const DELETE = statement<object>('delete_staff_session', `DELETE FROM staff_sessions WHERE shard = $2 AND id_hash = $1`)
 
 /** @property accessVersion under which the member proved who they are; null when nobody had to */
 export type NewStaffSession = { staffId: string; idleSeconds: number; accessVersion?: number | null; amr?: string[]; device?: string | null }
@@ -79,7 +80,7 @@ export async function insertStaffSession(
   hash: Buffer,
   { staffId, idleSeconds, accessVersion = null, amr = ['pwd'], device = null }: NewStaffSession,
 ): Promise<boolean> {
-  return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion, amr, device])).length === 1
+  return (await sql.query(INSERT, [hash, staffId, idleSeconds, accessVersion, amr, device, shardOfHash(hash)])).length === 1
 }
 
 /** @param isInTest whether they are in the test environment, if there is one */
@@ -89,7 +90,7 @@ export async function readStaffSessionRow(
   absoluteSeconds: number,
   isInTest = false,
 ): Promise<StaffSession | null> {
-  const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds, isInTest])
+  const [row] = await sql.query(READ, [hash, idleSeconds, absoluteSeconds, isInTest, shardOfHash(hash)])
   if (!row) return null
   const { staff_id: staffId, company_id: companyId, home_id: homeId, company_name: companyName, role, name, amr } = row
   const demand = judgeFactorDemand({ isRequired: row.is_required, amr, hasFactor: row.has_factor })
@@ -110,4 +111,4 @@ export async function readStaffSessionRow(
   return session as StaffSession
 }
 
-export const deleteStaffSession = (hash: Buffer) => sql.query(DELETE, [hash])
+export const deleteStaffSession = (hash: Buffer) => sql.query(DELETE, [hash, shardOfHash(hash)])

@@ -7,6 +7,7 @@ import type { FactorDemand } from '#lib/companies/judge-factor-demand'
 import { isOfHome, may, type Permission } from '#lib/companies/permissions'
 import { isStaffSuspended, staffAccounts } from '#lib/companies/staff'
 import { browserKind } from '#lib/core/browser-kind'
+import { shardOf } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
 import { keepBrowserSecret } from './browser-secret'
 import { dropTyped, isDrawnElsewhere, type Keepable, keepTyped } from './kept-typed'
@@ -40,7 +41,7 @@ export const staffSessionHash = async () => sessionHash(COMPANY_REALM, (await co
 export async function startStaffSession({ id, accessVersion, amr }: ProvenLogIn, locale: Locale, { isFirst = false } = {}): Promise<void> {
   const browser = browserKind((await headers()).get('user-agent'))
   const browserSecret = await keepBrowserSecret('company-device')
-  const { cookie, hash } = await mintSession(COMPANY_REALM)
+  const { cookie, hash } = await mintSession(COMPANY_REALM, shardOf(id))
   const isRecorded = await recordLogIn(staffAccounts(locale), { id, accessVersion, browserSecret, browser, isFirst })
   const session = { staffId: id, idleSeconds: IDLE_SECONDS, accessVersion, amr, device: browser }
   if (!isRecorded || !(await insertStaffSession(hash, session))) {

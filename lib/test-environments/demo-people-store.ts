@@ -5,13 +5,15 @@ export type DemoRow = { userId: string; companyId: string; kind: string; credent
 
 export const insertDemoPerson = (tx: Prisma, row: DemoRow) => tx.demoPerson.create({ data: { shard: shardOf(row.userId), ...row } })
 
-/** A company's, with what opens their credentials. */
-export const findDemoPeople = (db: Prisma, companyId: string) =>
-  db.demoPerson.findMany({
+/** A company's, with what opens their credentials, the oldest first: each database has its own part of them. */
+export async function findDemoPeople(db: Prisma, companyId: string) {
+  const rows = await db.demoPerson.findMany({
     where: { companyId },
     orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
-    select: { userId: true, kind: true, credentialsSealed: true, user: { select: { dataKeySealed: true, masterKeyId: true } } },
+    select: { userId: true, kind: true, createdAt: true, credentialsSealed: true, user: { select: { dataKeySealed: true, masterKeyId: true } } },
   })
+  return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.userId < other.userId ? -1 : 1))
+}
 
 /** Held, so that it is reset or removed once. Another company's is fetched like a missing one. */
 export async function lockDemoPerson(tx: Prisma, companyId: string, userId: string) {

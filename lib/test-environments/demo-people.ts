@@ -1,5 +1,8 @@
 import { generate, generateSecret } from 'otplib'
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { requireAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { leaveAddress } from '#lib/accounts/addresses/leave-address'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import { totpPlace } from '#lib/accounts/factors/check-totp'
 import { recordAudit } from '#lib/audit/store'
 import type { CompanyActor } from '#lib/companies/schema'
@@ -12,9 +15,7 @@ import type { Place } from '#lib/core/sealed'
 import { newIdOn } from '#lib/core/shard'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { requireAccount } from '#lib/users/account/open-account'
-import { requireAddress } from '#lib/users/addresses/claim-address'
-import { leaveAddress } from '#lib/users/addresses/leave-address'
-import { withAddress } from '#lib/users/addresses/settle-addresses'
+import { PEOPLE_ADDRESSES } from '#lib/users/addresses'
 import { insertAccount } from '#lib/users/create-person'
 import { PersonVault } from '#lib/users/person'
 import { type DemoPasskey, keepDemoPasskey, newDemoPasskey } from './demo-passkey'
@@ -66,7 +67,7 @@ export async function readDemoPasskey(companyId: string, userId: string): Promis
 export const makeDemoPerson = async (actor: CompanyActor, kind: DemoKind): Promise<void> => {
   const made = newCredentials(kind)
   const passwordHash = await requirePasswordHash(made.password)
-  const address = await requireAddress(made.email, newIdOn('usr'))
+  const address = await requireAddress(PEOPLE_ADDRESSES, made.email, newIdOn('usr'))
   await withAddress(address, () =>
     transaction(async (tx) => {
       if (!(await holdTestCompany(tx, actor.companyId))) throw notFound()
@@ -85,7 +86,7 @@ export const resetDemoPerson = async (actor: CompanyActor, userId: string): Prom
   if (!person) throw notFound()
   const made = open(userId, person.user, person.credentialsSealed)
   const passwordHash = await requirePasswordHash(made.password)
-  const address = await requireAddress(made.email, userId)
+  const address = await requireAddress(PEOPLE_ADDRESSES, made.email, userId)
   await withAddress(address, () =>
     transaction(async (tx) => {
       if (!(await lockDemoPerson(tx, actor.companyId, userId))) throw notFound()
@@ -97,7 +98,7 @@ export const resetDemoPerson = async (actor: CompanyActor, userId: string): Prom
 }
 
 export const removeDemoPerson = (actor: CompanyActor, userId: string): Promise<void> =>
-  leaveAddress(userId, () =>
+  leaveAddress({ realm: 'person', id: userId }, () =>
     transaction(async (tx) => {
       const person = await lockDemoPerson(tx, actor.companyId, userId)
       if (!person) throw notFound()
@@ -119,7 +120,7 @@ const open = (id: string, key: { dataKeySealed: Uint8Array; masterKeyId: string 
 
 async function insert(
   tx: Prisma,
-  address: ClaimedAddress,
+  address: ClaimedAddress<'person'>,
   { companyId }: CompanyActor,
   kind: DemoKind,
   made: Credentials,

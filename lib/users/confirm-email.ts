@@ -1,10 +1,11 @@
+import { stillHasAddress } from '#lib/accounts/addresses/claim-address'
 import { askedWith, isSameBrowser } from '#lib/accounts/links/is-same-browser'
 import { consumeLink, findLink } from '#lib/accounts/links/store'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { transaction, withDatabase } from '#lib/core/db'
 import { secretHashes } from '#lib/core/secret-token'
 import { findAccount } from './account/store'
-import { stillHasAddress } from './addresses/claim-address'
+import { PEOPLE_ADDRESSES } from './addresses'
 import { confirmAccount } from './mail-code/answer-mail-code'
 
 /** Under which secret of this browser a confirmation link was asked for, if it was here; null when it is no longer good. */
@@ -23,7 +24,7 @@ export async function confirmEmail(token: string, browserSecret: string | undefi
   const hashes = secretHashes('sgm', token)
   const link = await findLink('person', hashes, 'confirm_email')
   const account = link && isSameBrowser(link, browserSecret) ? await withDatabase((db) => findAccount(db, link.ownerId)) : null
-  if (!link || !account || !(await stillHasAddress(link.ownerId))) return { kind: 'expired' }
+  if (!link || !account || !(await stillHasAddress(PEOPLE_ADDRESSES, link.ownerId))) return { kind: 'expired' }
   const isDone = await transaction(async (tx) => {
     if (!(await consumeLink(tx, { realm: 'person', id: link.ownerId }, hashes, 'confirm_email'))) return false
     await confirmAccount(tx, link.ownerId)

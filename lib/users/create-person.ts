@@ -1,10 +1,11 @@
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { requireAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import { type Prisma, transaction } from '#lib/core/db'
 import { emailAddress } from '#lib/core/email-address'
 import { type MadePassword, requirePasswordHash } from '#lib/core/passwords'
 import { newIdOn } from '#lib/core/shard'
-import { requireAddress } from './addresses/claim-address'
-import { withAddress } from './addresses/settle-addresses'
+import { PEOPLE_ADDRESSES } from './addresses'
 import type { Assurance } from './assurance'
 import { PersonVault } from './person'
 import type { Profile, VerifiedClaims } from './schema'
@@ -25,10 +26,10 @@ export type NewAccount = {
 /** Writes an account that claimed its address, everything personal sealed under a data key of its own. @returns its id */
 export async function insertAccount(
   tx: Prisma,
-  address: ClaimedAddress,
+  address: ClaimedAddress<'person'>,
   { email, passwordHash, profile, verified, assurance = 'person', isEmailConfirmed, environment }: NewAccount,
 ): Promise<string> {
-  const id = address.userId
+  const id = address.id
   const { vault, dataKeySealed, masterKeyId } = PersonVault.create(id)
   const now = new Date()
   await insertPerson(tx, address, {
@@ -55,6 +56,6 @@ export async function createPerson({
     emailAddress.parse(account.email),
     'password' in account ? await requirePasswordHash(account.password) : account.passwordHash,
   ]
-  const address = await requireAddress(email, id)
+  const address = await requireAddress(PEOPLE_ADDRESSES, email, id)
   return withAddress(address, () => transaction((tx) => insertAccount(tx, address, { ...account, email, passwordHash })))
 }

@@ -1,3 +1,4 @@
+import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setPasswordHash } from '#lib/accounts/credentials/store'
@@ -16,7 +17,7 @@ import { randomBase62 } from '#lib/core/random-id'
 import { secretHashes } from '#lib/core/secret-token'
 import { mailPerson } from '#lib/mail/person-mail'
 import { openAccount } from './account/open-account'
-import { findByAddress } from './addresses/find-holder'
+import { PEOPLE_ADDRESSES } from './addresses'
 import { issueMailCode } from './mail-code/issue-mail-code'
 import { takeMailAllowance } from './mail-code/take-mail-allowance'
 import { PEOPLE } from './people'
@@ -39,7 +40,7 @@ export const requestRecovery = (typed: string, client: Client, browserSecret = r
   })
 
 async function mailRecoveryLink(email: string, browserSecret: string): Promise<void> {
-  const known = await findByAddress(email)
+  const known = await findByAddress(PEOPLE_ADDRESSES, email)
   await transaction(async (tx) => {
     const account = known?.isConfirmed ? await openAccount(tx, known.id) : null
     if (!account) return

@@ -1,4 +1,7 @@
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { claimAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { findByAddress, type Holder } from '#lib/accounts/addresses/find-holder'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import type { NewPasskey } from '#lib/accounts/credentials/store'
 import { CONFIRM_SECONDS } from '#lib/accounts/links/lifetimes'
@@ -20,9 +23,7 @@ import { mailPerson } from '#lib/mail/person-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
 import { openAccount } from './account/open-account'
 import { recordActivity } from './activity/store'
-import { claimAddress } from './addresses/claim-address'
-import { findByAddress, type Holder } from './addresses/find-holder'
-import { withAddress } from './addresses/settle-addresses'
+import { PEOPLE_ADDRESSES } from './addresses'
 import { insertAccount } from './create-person'
 import type { Waiting } from './mail-code/answer-mail-code'
 import { issueMailCode } from './mail-code/issue-mail-code'
@@ -65,7 +66,7 @@ export async function register(
 
   // Ties the link to this browser: whoever prepares an account for somebody else's address gains nothing.
   const browserSecret = randomBase62(43)
-  const write = async (tx: Prisma, address: ClaimedAddress, passwordHash: string | null) => {
+  const write = async (tx: Prisma, address: ClaimedAddress<'person'>, passwordHash: string | null) => {
     const id = await insertAccount(tx, address, { email, passwordHash, profile: { locale }, isEmailConfirmed: false })
     if (passkey) await keepFirstPasskey({ realm: 'person', id }, passkey.credential)
     await recordActivity(tx, id, 'account.created')
@@ -80,7 +81,7 @@ export async function register(
   return inEvenTime(FLOOR_MS, async () => {
     const passwordHash = password === null ? null : await hashPassword(password, network)
     if (passwordHash === null && password !== null) return { kind: 'busy' }
-    const claim = await claimAddress(email, passkey?.accountId ?? newIdOn('usr'))
+    const claim = await claimAddress(PEOPLE_ADDRESSES, email, passkey?.accountId ?? newIdOn('usr'))
     // Where it is being registered at this moment, the other request sends the mail.
     if (claim.kind === 'held') await transaction((tx) => tell(tx, claim.holder))
     if (claim.kind === 'claimed') {
@@ -105,7 +106,7 @@ export const mailRegistrationAgain = ({ secret, email }: Waiting, { network }: P
   inEvenTime(FLOOR_MS, async () => {
     const allowance = await takeAllowance(...asksFor(email, network))
     if (allowance.kind !== 'taken') return allowance
-    const known = await findByAddress(email)
+    const known = await findByAddress(PEOPLE_ADDRESSES, email)
     const waiting = await findWaitOf({ ownerId: known?.id ?? null, browserHash: deviceHashOf(secret) })
     await transaction(async (tx) => {
       const account = known && (await openAccount(tx, known.id))

@@ -1,7 +1,8 @@
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { findPlaces, type Place } from '#lib/accounts/addresses/find-places'
 import { type Prisma, sql, statement } from '#lib/core/db'
 import { shardOf } from '#lib/core/shard'
-import { findPlaces, type Place } from './addresses/find-places'
+import { PEOPLE_ADDRESSES } from './addresses'
 import type { Assurance } from './assurance'
 import type { SealedClaim, SealedPerson } from './person'
 
@@ -50,11 +51,11 @@ const FIND_CREDENTIALS = statement<CredentialsRow>(
 
 /** @param email in normal form @param device the fingerprint of the browser that asks */
 export async function findCredentials(email: string, device: Buffer | null): Promise<Credentials | null> {
-  const found = await Promise.all((await findPlaces(email)).map((entry) => credentialsAt(entry, device)))
+  const found = await Promise.all((await findPlaces(PEOPLE_ADDRESSES, email)).map((entry) => credentialsAt(entry, device)))
   return found.filter((one) => one !== null).sort((one, other) => Number(other.isConfirmed) - Number(one.isConfirmed))[0] ?? null
 }
 
-async function credentialsAt({ emailIndex, userId }: Place, device: Buffer | null): Promise<Credentials | null> {
+async function credentialsAt({ emailIndex, id: userId }: Place, device: Buffer | null): Promise<Credentials | null> {
   const [row] = await sql.query(FIND_CREDENTIALS, [emailIndex, device, shardOf(userId), userId])
   if (!row) return null
   const { id, password_hash: passwordHash, access_version: accessVersion } = row
@@ -71,7 +72,7 @@ export type NewPerson = {
   environment: string | undefined
 }
 
-export const insertPerson = (tx: Prisma, { userId: id, emailIndex, requireFresh }: ClaimedAddress, person: NewPerson) => {
+export const insertPerson = (tx: Prisma, { id, emailIndex, requireFresh }: ClaimedAddress<'person'>, person: NewPerson) => {
   requireFresh()
   return tx.user.create({ data: { shard: shardOf(id), id, emailIndex, ...person } })
 }

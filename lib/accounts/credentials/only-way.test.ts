@@ -21,10 +21,12 @@ const WRITES = [
 
 /** Writes to these tables that change nobody's way in. */
 const HARMLESS = [
-  /SET email_index = \$2, email_sealed = \$3, master_key_id = \$4 WHERE id = \$1/, // the address that stood in clear, sealed
+  /SET email_index = \$2, email_sealed = \$3, master_key_id = \$4 WHERE shard = \$5 AND id = \$1/, // the address that stood in clear, sealed
+  /SET shard = \$2, id = \$3, former_id = \$1, email_sealed = \$4/, // what a member of before has, sealed under their new id
+  /UPDATE staff_totps SET secret_sealed = \$3 WHERE/, // the same
   /SET counter = \$\{counterOf\[realm\]\}, last_used_at/, // a passkey was used
   /SET last_time_step = \$2 WHERE/, // a one-time code was used
-  /DELETE FROM \$\{recoveryCodes\} WHERE \$\{at\(realm, 3\)\}\$\{owner\} = \$1 AND code_hash = \$2/, // a recovery code was used
+  /DELETE FROM \$\{recoveryCodes\} WHERE shard = \$3 AND \$\{owner\} = \$1 AND code_hash = \$2/, // a recovery code was used
   /INSERT INTO totps \(shard, user_id, secret_sealed, confirmed_at\)/, // of a demo person who is made this moment
   /INSERT INTO \$\{totps\} AS t [^`]*WHERE t\.confirmed_at IS NULL/, // begun, and worth nothing until it is confirmed
 ]

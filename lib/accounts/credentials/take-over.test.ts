@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apartFromTransaction, closeDatabase, statement, transaction } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { changeEmail } from '#lib/users/account/change-email'
 import { emailChangeToken, newEmail } from '#lib/users/testing/a-person'
 import {
@@ -84,7 +85,10 @@ const CASES: [Realm, string, (typeof CHANGES)[string]][] = [
 async function together<A, B>({ realm, id }: Owner, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   let both: Promise<[A, B]> | undefined
   await transaction(async (tx) => {
-    await tx.query(statement<object>(`test_hold_${realm}`, `SELECT FROM ${TABLES[realm].accounts} WHERE id = $1 FOR UPDATE`), [id])
+    await tx.query(statement<object>(`test_hold_${realm}`, `SELECT FROM ${TABLES[realm].accounts} WHERE shard = $2 AND id = $1 FOR UPDATE`), [
+      id,
+      shardOf(id),
+    ])
     both = apartFromTransaction(() => Promise.all([first(), second()]))
     await setTimeout(150)
   })

@@ -1,6 +1,6 @@
 import { transaction, withDatabase } from '#lib/core/db'
 import { blindIndex } from '#lib/core/sealed'
-import { hashOn, newShard, randomForUs, shardForUs, shardOf } from '#lib/core/shard'
+import { hashOn, randomForUs, shardForUs, shardOf } from '#lib/core/shard'
 import { type Accounts, requireAccount } from '../accounts'
 import { type Client, deviceHashOf } from '../client'
 import type { Realm } from '../realm'
@@ -22,7 +22,7 @@ export type FirstStep = { id: string; accessVersion: number; amr?: string[] }
 
 /** Remembers that the first step was right. @returns the secret the browser keeps until the code arrives */
 export async function beginSecondFactor(realm: Realm, { id, accessVersion, amr = ['pwd'] }: FirstStep): Promise<string> {
-  const secret = randomForUs(realm === 'person' ? shardOf(id) : newShard(), 'pending', 43)
+  const secret = randomForUs(shardOf(id), 'pending', 43)
   await insertPending(pendingHash(secret), { realm, id }, accessVersion, PENDING_SECONDS, amr)
   return secret
 }

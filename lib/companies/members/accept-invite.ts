@@ -1,23 +1,26 @@
+import { claimAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { findByAddress } from '#lib/accounts/addresses/find-holder'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { recordAudit } from '#lib/audit/store'
-import { databaseCode, transaction, withDatabase } from '#lib/core/db'
+import { sql, transaction } from '#lib/core/db'
 import { hashPassword } from '#lib/core/passwords'
-import { newId } from '#lib/core/random-id'
-import { findStaffByEmail } from '../staff-store'
-import { inviteHash } from './invite-member'
-import { deleteUnconfirmedStaff, findOpenInvite, insertMember, takeInvite } from './store'
+import { newIdOn, shardOfCompany } from '#lib/core/shard'
+import { STAFF_ADDRESSES } from '../staff-addresses'
+import { inviteHashes } from './invite-member'
+import { findOpenInvite, insertMember, takeInvite } from './store'
 
 /** What the page behind an invitation shows; null when the link is no longer good. */
 export async function readInvite(token: string) {
-  const invite = await withDatabase((db) => findOpenInvite(db, inviteHash(token)))
+  const invite = await findOpenInvite(sql, inviteHashes(token))
   if (!invite) return null
-  const account = await withDatabase((db) => findStaffByEmail(db, invite.email))
   return {
     companyName: invite.company_name,
     email: invite.email,
     role: invite.role,
     invitedBy: invite.invited_by,
-    hasAccount: account?.emailConfirmedAt != null,
+    hasAccount: (await findByAddress(STAFF_ADDRESSES, invite.email))?.isConfirmed === true,
   }
 }
 
@@ -33,28 +36,24 @@ export type AcceptOutcome = ({ kind: 'ok' } & ProvenLogIn) | { kind: 'expired' |
 export async function acceptInvite(token: string, member: { name: string; password: string }): Promise<AcceptOutcome> {
   const passwordHash = await hashPassword(member.password)
   if (passwordHash === null) return { kind: 'busy' }
-  try {
-    return await join(token, member.name, passwordHash)
-  } catch (error) {
-    // The same address registered elsewhere at this very moment.
-    if (['P2002', '23505'].includes(databaseCode(error))) return { kind: 'has_account' }
-    throw error
-  }
+  const invite = await findOpenInvite(sql, inviteHashes(token))
+  if (!invite) return { kind: 'expired' }
+  const claim = await claimAddress(STAFF_ADDRESSES, invite.email, newIdOn('stf', shardOfCompany(invite.company_id)))
+  if (claim.kind === 'held') return { kind: 'has_account' }
+  if (claim.kind === 'busy') return { kind: 'busy' }
+  return withAddress(claim.address, () => join(token, claim.address, { name: member.name, passwordHash }))
 }
 
-const join = (token: string, name: string, passwordHash: string): Promise<AcceptOutcome> =>
+const join = (token: string, address: ClaimedAddress<'staff'>, member: { name: string; passwordHash: string }): Promise<AcceptOutcome> =>
   transaction(async (tx) => {
-    const invite = await findOpenInvite(tx, inviteHash(token))
-    if (!invite) return { kind: 'expired' }
-    await deleteUnconfirmedStaff(tx, invite.email)
-    if (await findStaffByEmail(tx, invite.email)) return { kind: 'has_account' }
-    if (!(await takeInvite(tx, invite.id))) return { kind: 'expired' }
-    const staffId = newId('stf')
-    await insertMember(tx, { id: staffId, companyId: invite.company_id, email: invite.email, name, role: invite.role, passwordHash })
+    const invite = await findOpenInvite(tx, inviteHashes(token))
+    if (!invite || !(await takeInvite(tx, invite.id))) return { kind: 'expired' }
+    const { company_id: companyId, email, role } = invite
+    await insertMember(tx, address, { ...member, companyId, email, role })
     await recordAudit(
       tx,
-      { companyId: invite.company_id, kind: 'staff', id: staffId },
-      { action: 'member.joined', target: { kind: 'staff', id: staffId }, after: { name, email: invite.email, role: invite.role } },
+      { companyId, kind: 'staff', id: address.id },
+      { action: 'member.joined', target: { kind: 'staff', id: address.id }, after: { name: member.name, email, role } },
     )
-    return { kind: 'ok', id: staffId, accessVersion: 0, amr: ['pwd'] }
+    return { kind: 'ok', id: address.id, accessVersion: 0, amr: ['pwd'] }
   })

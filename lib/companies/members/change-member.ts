@@ -1,3 +1,4 @@
+import { leaveAddress } from '#lib/accounts/addresses/leave-address'
 import { recordAudit } from '#lib/audit/store'
 import type { Prisma } from '#lib/core/db'
 import { mailStaffOf } from '../mail-staff-of'
@@ -30,20 +31,22 @@ export const changeRole = (actor: CompanyActor, memberId: string, to: StaffRole)
 
 /** Takes a member out of the company, or lets oneself go. Their sessions end at once; API keys they made stay the company's. */
 export const removeMember = (actor: CompanyActor, memberId: string): Promise<MemberOutcome> =>
-  withMembersHeld(actor, async (tx, self) => {
-    const member = await findMember(tx, actor.companyId, memberId)
-    if (!member) return 'unknown'
-    const refusal = judgeMemberChange(self, member, null, await countOwners(tx, actor.companyId))
-    if (refusal) return refusal
-    await recordAudit(tx, actor, {
-      action: self.id === member.id ? 'member.left' : 'member.removed',
-      target: { kind: 'staff', id: member.id },
-      before: { name: member.name, email: member.email, role: member.role },
-    })
-    await deleteMember(tx, member.id)
-    if (member.role === 'owner') await tellOwners(tx, actor.companyId, member.name)
-    return 'done'
-  })
+  leaveAddress({ realm: 'staff', id: memberId }, () =>
+    withMembersHeld(actor, async (tx, self) => {
+      const member = await findMember(tx, actor.companyId, memberId)
+      if (!member) return 'unknown'
+      const refusal = judgeMemberChange(self, member, null, await countOwners(tx, actor.companyId))
+      if (refusal) return refusal
+      await recordAudit(tx, actor, {
+        action: self.id === member.id ? 'member.left' : 'member.removed',
+        target: { kind: 'staff', id: member.id },
+        before: { name: member.name, email: member.email, role: member.role },
+      })
+      await deleteMember(tx, member.id)
+      if (member.role === 'owner') await tellOwners(tx, actor.companyId, member.name)
+      return 'done'
+    }),
+  )
 
 const tellOwners = (tx: Prisma, companyId: string, member: string) =>
   mailStaffOf(tx, companyId, ['owner'], 'staff_owner_changed', '/company/members', { member })

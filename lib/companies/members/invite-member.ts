@@ -4,8 +4,8 @@ import { recordAudit } from '#lib/audit/store'
 import { type Prisma, withDatabase } from '#lib/core/db'
 import { mailboxOf } from '#lib/core/email-address'
 import { env } from '#lib/core/env'
-import { newId, randomBase62 } from '#lib/core/random-id'
-import { blindIndex } from '#lib/core/sealed'
+import { issueSecret, secretHashes } from '#lib/core/secret-token'
+import { newIdOn, shardOfCompany } from '#lib/core/shard'
 import type { Locale } from '#lib/i18n/locales'
 import { enqueueMail } from '#lib/mail/outgoing-mail'
 import { renderMail } from '#lib/mail/templates/render-mail'
@@ -21,7 +21,7 @@ export const INVITE_SECONDS = 7 * 24 * 3600
 
 export type InviteOutcome = 'done' | 'unknown' | 'already_member' | 'too_many' | 'forbidden'
 
-export const inviteHash = (token: string) => blindIndex('session', `staff-invite ${token}`)
+export const inviteHashes = (token: string) => secretHashes('sgm', token)
 
 type Inviter = { id: string; name: string }
 type Invitation = { email: string; role: StaffRole }
@@ -95,13 +95,15 @@ async function sendInvite(
   locale: Locale,
 ): Promise<void> {
   const company = await findCompany(tx, actor.companyId)
-  const [id, token] = [newId('inv'), randomBase62(43)]
+  const shard = shardOfCompany(actor.companyId)
+  const id = newIdOn('inv', shard)
+  const { secret: token, hash: tokenHash } = issueSecret('sgm', shard)
   await replaceInvite(tx, {
     id,
     companyId: actor.companyId,
     email,
     role,
-    tokenHash: inviteHash(token),
+    tokenHash,
     invitedById: self.id,
     seconds: INVITE_SECONDS,
   })

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
 import { randomBase62 } from '#lib/core/random-id'
+import { shardOf } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { aCompany, aMember } from '../../../e2e/fixtures/world'
 import { registerCompany } from '../register-company'
@@ -63,7 +64,9 @@ describe('a member', () => {
     const admin = await aMember(company, 'admin')
     const hash = Buffer.from(randomBase62(20))
     await withDatabase((db) =>
-      db.staffSession.create({ data: { idHash: hash, staffId: admin.actor.id as string, expiresAt: new Date(Date.now() + 1e6) } }),
+      db.staffSession.create({
+        data: { shard: shardOf(admin.actor.id as string), idHash: hash, staffId: admin.actor.id as string, expiresAt: new Date(Date.now() + 1e6) },
+      }),
     )
     expect(await removeMember(company.actor, admin.actor.id as string)).toBe('done')
     expect(await withDatabase((db) => db.staffSession.count({ where: { idHash: hash } }))).toBe(0)

@@ -1,7 +1,7 @@
 import { sql, statement } from '#lib/core/db'
 import { shardOfCompany } from '#lib/core/shard'
 
-/** What is counted a day: the lines a person's history has for an app. The trigger `count_activity` knows them too. */
+/** What is counted a day: the lines a person's history has for an app. Whoever writes a code counts a sign-in; the trigger `count_activity` knows the others. */
 export const COUNTED = ['app.signed_in', 'app.consent_given', 'app.access_withdrawn'] as const
 
 export type CountedAction = (typeof COUNTED)[number]

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement, withDatabase } from '#lib/core/db'
+import { issueSecret } from '#lib/core/secret-token'
+import { shardOf } from '#lib/core/shard'
 import { withdrawAccess } from '#lib/grants/end-grants'
+import { insertCode, type NewCode } from '#lib/oauth/authorize/store'
+import { happened } from '../../../e2e/fixtures/activity'
+import { personSession } from '../../../e2e/fixtures/sessions'
 import { consentWithoutPages } from '../../../e2e/fixtures/visitor'
 import { aCompany, anApp, aPerson, type TestApp } from '../../../e2e/fixtures/world'
 import { readFirstSteps } from '../read-first-steps'
@@ -10,15 +15,6 @@ import { readDailyCounts } from './read-daily-counts'
 
 afterAll(closeDatabase)
 
-const ADD = statement<object>(
-  'test_add_events',
-  `INSERT INTO activity_events (shard, user_id, app_id, action, created_at)
-   SELECT u.shard, u.id, $2, $3, date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(days => $5) + interval '1 second'
-   FROM users u, generate_series(1, $4) WHERE u.id = $1`,
-)
-
-const happened = async (app: TestApp, action: string, times: number, daysAgo = 0) =>
-  sql.query(ADD, [(await aPerson()).id, app.id, action, times, daysAgo])
 async function counted(companyId: string, appId: string | null = null) {
   await countActivity()
   return readDailyCounts(companyId, appId)
@@ -30,10 +26,39 @@ const TRIGGER = statement<{ definition: string }>(
   `SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgname = 'count_activity'`,
 )
 
+const A_CODE: Omit<NewCode, 'hash' | 'grantId' | 'sessionHash'> = {
+  redirectUri: 'https://app.example/cb',
+  codeChallenge: undefined,
+  nonceSealed: null,
+  authTime: null,
+  amr: ['pwd'],
+  askedAssurance: [],
+  askedVerified: null,
+  requestedScopes: ['openid'],
+  lifetimeSeconds: 60,
+  newSid: '',
+}
+
 describe('daily counts', () => {
-  it('are of the same lines of history that the trigger takes note of', async () => {
+  it('are of sign-ins, and of the lines of history that the trigger takes note of', async () => {
     const [trigger] = await sql.query(TRIGGER, [])
-    expect([...(trigger?.definition.matchAll(/'([a-z_]+\.[a-z_]+)'/g) ?? [])].map(([, action]) => action).sort()).toEqual([...COUNTED].sort())
+    const noted = [...(trigger?.definition.matchAll(/'([a-z_]+\.[a-z_]+)'/g) ?? [])].map(([, action]) => action)
+    expect(['app.signed_in', ...noted].sort()).toEqual([...COUNTED].sort())
+  })
+
+  it('count every code that is given once, and no answer that is only repeated', async () => {
+    const company = await aCompany()
+    const app = await anApp(company)
+    for (let n = 0; n < 5; n++) {
+      const person = await aPerson()
+      await consentWithoutPages(person, app, ['openid'])
+      const grant = await withDatabase((db) => db.grant.findFirstOrThrow({ where: { shard: shardOf(person.id), userId: person.id, appId: app.id } }))
+      const session = await personSession(person.id)
+      const code = () => ({ ...A_CODE, hash: issueSecret('sgc', shardOf(person.id)).hash, grantId: grant.id, sessionHash: session.hash })
+      expect(await insertCode(sql, code())).toBe(true)
+      expect(await insertCode(sql, code(), { isRepeated: true })).toBe(true)
+    }
+    expect(await today(company.actor.companyId)).toMatchObject({ 'app.signed_in': 5 })
   })
 
   it('cover thirty days of UTC, today last, and count each day by itself', async () => {

@@ -29,6 +29,7 @@ export const NOT_YET: Record<string, string> = {}
 
 /** Parts of statements that stand in others, which say it for them. */
 export const PARTS: Record<string, string> = {
+  'max(u.expires_at) FROM address_undos u': 'beside the account that an address leads to',
   'AS moment FROM audit_events)': 'in what chains the audit log of one primary',
   "u.id = passkeys.user_id AND u.environment = 'live'": 'beside the passkey that is used',
   '${OF_ALIAS} RETURNING f.id': 'held mail of one alias',

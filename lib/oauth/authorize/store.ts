@@ -105,7 +105,7 @@ export type NewCode = {
 }
 
 // The grant, the app and the session are looked at once more while the code is written: a code never outlives them.
-// Its scopes are cut to what the grant holds at this moment.
+// Its scopes are cut to what the grant holds at this moment. What is counted of a sign-in is written here, and by a trigger for every rarer act.
 const INSERT_CODE = statement<{ grant_id: string }>(
   'insert_authorization_code',
   `WITH basis AS (
@@ -118,6 +118,9 @@ const INSERT_CODE = statement<{ grant_id: string }>(
    ), signed_in AS (
      INSERT INTO activity_events (shard, user_id, app_id, action, detail)
      SELECT shard, user_id, app_id, 'app.signed_in', jsonb_strip_nulls(jsonb_build_object('device', device)) FROM basis WHERE NOT $11
+   ), counted AS (
+     INSERT INTO activity_waiting (shard, app_id, action, day)
+     SELECT shard, app_id, 'app.signed_in', (now() AT TIME ZONE 'UTC')::date FROM basis WHERE NOT $11
    ), session AS (
      SELECT se.id_hash FROM basis JOIN user_sessions se ON se.shard = basis.shard AND se.id_hash = $3 WHERE basis.wants_sid FOR KEY SHARE OF se
    ), visit AS (

@@ -1,4 +1,8 @@
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { claimAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { findHolder, type Holder } from '#lib/accounts/addresses/find-holder'
+import { leaveAddress } from '#lib/accounts/addresses/leave-address'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import type { Client } from '#lib/accounts/client'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { setEmail } from '#lib/accounts/credentials/store'
@@ -12,10 +16,7 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { claimAddress } from '../addresses/claim-address'
-import { findHolder, type Holder } from '../addresses/find-holder'
-import { leaveAddress } from '../addresses/leave-address'
-import { withAddress } from '../addresses/settle-addresses'
+import { PEOPLE_ADDRESSES } from '../addresses'
 import { keepAddress } from './address-undo-store'
 import { type OpenAccount, openAccount, requireAccount } from './open-account'
 import { undoPlace } from './undo-email-change'
@@ -44,7 +45,7 @@ export async function requestEmailChange(userId: string, typed: string, { networ
   )
   if (allowance.kind !== 'taken') return allowance
   await inEvenTime(FLOOR_MS, async () => {
-    const holder = await findHolder(email)
+    const holder = await findHolder(PEOPLE_ADDRESSES, email)
     await transaction((tx) => mailLinkTo(tx, account, email, holder))
   })
   return { kind: 'mailed', email }
@@ -87,13 +88,13 @@ export async function readEmailChange(userId: string, token: string): Promise<st
 export async function changeEmail(userId: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
   const email = await readEmailChange(userId, token)
   if (email === null) return false
-  const claim = await claimAddress(email, userId)
+  const claim = await claimAddress(PEOPLE_ADDRESSES, email, userId)
   if (claim.kind !== 'claimed') return false
-  return leaveAddress(userId, () => withAddress(claim.address, () => change(claim.address, email, sessionHash, token)))
+  return leaveAddress({ realm: 'person', id: userId }, () => withAddress(claim.address, () => change(claim.address, email, sessionHash, token)))
 }
 
-async function change(address: ClaimedAddress, email: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
-  const { userId } = address
+async function change(address: ClaimedAddress<'person'>, email: string, sessionHash: Buffer<ArrayBuffer>, token: string): Promise<boolean> {
+  const { id: userId } = address
   const owner = { realm: 'person', id: userId } as const
   const isDone = await changeAccess(owner, sessionHash, async (tx) => {
     if (!(await consumeLink(tx, owner, secretHashes('sgm', token), 'change_email'))) return null

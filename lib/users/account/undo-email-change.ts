@@ -1,4 +1,7 @@
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { claimIndex } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { leaveAddress } from '#lib/accounts/addresses/leave-address'
+import { withAddress } from '#lib/accounts/addresses/settle-addresses'
 import { changeAccess } from '#lib/accounts/credentials/change-access'
 import { deleteFactorsSince, setEmail, setPasswordHash } from '#lib/accounts/credentials/store'
 import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
@@ -11,9 +14,7 @@ import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { mailPerson } from '#lib/mail/person-mail'
 import { recordActivity } from '../activity/store'
-import { claimIndex } from '../addresses/claim-address'
-import { leaveAddress } from '../addresses/leave-address'
-import { withAddress } from '../addresses/settle-addresses'
+import { PEOPLE_ADDRESSES } from '../addresses'
 import { type AddressUndo, findUndo, takeUndo, UNDO_HOURS } from './address-undo-store'
 import { openAccount, requireAccount } from './open-account'
 
@@ -43,14 +44,21 @@ export async function undoEmailChange(token: string): Promise<UndoOutcome> {
   const { userId } = undo
   const unknownPassword = await hashPassword(randomBase62(43))
   if (unknownPassword === null) return { kind: 'busy' }
-  const claim = await claimIndex(undo.emailIndex, userId)
+  const claim = await claimIndex(PEOPLE_ADDRESSES, undo.emailIndex, userId)
   if (claim.kind !== 'claimed') return { kind: 'expired' }
-  const recoveryToken = await leaveAddress(userId, () => withAddress(claim.address, () => giveBack(undo, claim.address, hashes, unknownPassword)))
+  const recoveryToken = await leaveAddress({ realm: 'person', id: userId }, () =>
+    withAddress(claim.address, () => giveBack(undo, claim.address, hashes, unknownPassword)),
+  )
   return recoveryToken === null ? { kind: 'expired' } : { kind: 'ok', recoveryToken }
 }
 
 /** @returns the secret of the link to a new password; null when the other link was used or its time is over */
-const giveBack = ({ userId, emailSealed }: AddressUndo, address: ClaimedAddress, hashes: Buffer[], unknownPassword: string): Promise<string | null> =>
+const giveBack = (
+  { userId, emailSealed }: AddressUndo,
+  address: ClaimedAddress<'person'>,
+  hashes: Buffer[],
+  unknownPassword: string,
+): Promise<string | null> =>
   changeAccess({ realm: 'person', id: userId }, null, async (change, end) => {
     const leftAt = await takeUndo(change, hashes, userId)
     if (!leftAt) return null

@@ -1,3 +1,5 @@
+import { stillHasAddress } from '#lib/accounts/addresses/claim-address'
+import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import { type Client, deviceHashOf } from '#lib/accounts/client'
 import type { FirstStep } from '#lib/accounts/factors/second-factor'
 import { RECOVERY_SECONDS } from '#lib/accounts/links/lifetimes'
@@ -13,8 +15,7 @@ import { shardOf } from '#lib/core/shard'
 import { openAccount } from '../account/open-account'
 import { confirmEmailOf } from '../account/store'
 import { recordActivity } from '../activity/store'
-import { stillHasAddress } from '../addresses/claim-address'
-import { findByAddress } from '../addresses/find-holder'
+import { PEOPLE_ADDRESSES } from '../addresses'
 import { findCredentials } from '../store'
 import { isCodeOf, readCode } from './issue-mail-code'
 
@@ -66,7 +67,7 @@ export const answerMailCode = ({ secret, email }: Waiting, typed: string, client
 export const isProvenElsewhere = async (waiting: Waiting): Promise<boolean> => (await findWaitOf(await waitOf(waiting)))?.isProven === true
 
 const waitOf = async ({ secret, email }: Waiting): Promise<Wait> => ({
-  ownerId: (await findByAddress(email))?.id ?? null,
+  ownerId: (await findByAddress(PEOPLE_ADDRESSES, email))?.id ?? null,
   browserHash: deviceHashOf(secret),
 })
 
@@ -75,7 +76,7 @@ export async function goOnProven(browser: Waiting): Promise<Proven | null> {
   const wait = await waitOf(browser)
   const waiting = await findWaitOf(wait)
   if (!waiting?.isProven) return null
-  const holderId = (await stillHasAddress(waiting.ownerId)) ? waiting.ownerId : undefined
+  const holderId = (await stillHasAddress(PEOPLE_ADDRESSES, waiting.ownerId)) ? waiting.ownerId : undefined
   return transaction(async (tx) => settle(tx, await takeProven(tx, wait), holderId))
 }
 

@@ -1,3 +1,4 @@
+import { leaveAddress } from '#lib/accounts/addresses/leave-address'
 import { markProvenElsewhere } from '#lib/accounts/links/mail-code-store'
 import { findLink } from '#lib/accounts/links/store'
 import { transaction } from '#lib/core/db'
@@ -5,7 +6,6 @@ import { blindIndex } from '#lib/core/sealed'
 import { issueSecret, secretHashes } from '#lib/core/secret-token'
 import { shardOf } from '#lib/core/shard'
 import { deleteUnconfirmedAccount } from '../account/store'
-import { leaveAddress } from '../addresses/leave-address'
 
 const CHOICES = 3
 
@@ -45,7 +45,7 @@ export async function confirmElsewhere(token: string, number: number | null): Pr
   const link = await findLink('person', hashes, 'confirm_email')
   if (!link?.browserHash) return 'expired'
   if (number !== numberOf(link.browserHash)) {
-    await leaveAddress(link.ownerId, () => transaction((tx) => deleteUnconfirmedAccount(tx, link.ownerId)))
+    await leaveAddress({ realm: 'person', id: link.ownerId }, () => transaction((tx) => deleteUnconfirmedAccount(tx, link.ownerId)))
     return 'refused'
   }
   return (await transaction((tx) => markProvenElsewhere(tx, hashes, issueSecret('sgm', shardOf(link.ownerId)).hash))) ? 'confirmed' : 'expired'

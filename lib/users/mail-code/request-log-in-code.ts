@@ -1,3 +1,4 @@
+import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import type { Client } from '#lib/accounts/client'
 import { CODE_SECONDS } from '#lib/accounts/links/lifetimes'
 import type { Refusal } from '#lib/accounts/throttles/take-allowance'
@@ -7,7 +8,7 @@ import { inEvenTime } from '#lib/core/even-time'
 import { mailPerson } from '#lib/mail/person-mail'
 import type { MailKind } from '#lib/mail/templates/texts'
 import { openAccount } from '../account/open-account'
-import { findByAddress } from '../addresses/find-holder'
+import { PEOPLE_ADDRESSES } from '../addresses'
 import { issueMailCode } from './issue-mail-code'
 import { takeMailAllowance } from './take-mail-allowance'
 
@@ -23,7 +24,7 @@ export const requestLogInCode = (typed: string, browserSecret: string, client: C
     if (email === null) return { kind: 'mailed' }
     const allowance = await takeMailAllowance(email, client)
     if (allowance.kind !== 'taken') return allowance
-    const known = await findByAddress(email)
+    const known = await findByAddress(PEOPLE_ADDRESSES, email)
     await transaction(async (tx) => {
       if (known?.isConfirmed) await mailLogInCode(tx, known.id, browserSecret, 'log_in_code')
     })

@@ -18,9 +18,12 @@ import { rotateRefreshToken } from '#lib/oauth/token/rotate-refresh-token'
 import { readUserinfo } from '#lib/oauth/userinfo/read-userinfo'
 import { readQueues } from '#lib/ops/store'
 import { purgeExpired } from '#lib/purge/purge-expired'
+import { readStaffSessionRow } from '#lib/session/staff-session-store'
 import { createPerson } from '#lib/users/create-person'
 import { aCode, aGrant, type Granted } from '../../../../e2e/fixtures/grants'
 import { OwnPostgres } from '../../../../e2e/fixtures/own-postgres'
+import { staffSession } from '../../../../e2e/fixtures/sessions'
+import { aCompany } from '../../../../e2e/fixtures/world'
 import { askOnce } from './ask-once'
 import { emptyDatabases } from './empty-databases'
 import { routeTo } from './route-to'
@@ -75,6 +78,16 @@ async function aHolderOfCompany(database: number): Promise<Holder> {
   }
 }
 
+/** A member of staff who is logged in, of a company on one of the databases. @returns how their session is read */
+async function aMemberOn(database: number) {
+  for (;;) {
+    const { actor } = await aCompany()
+    if (primaryOf(shardOfCompany(actor.companyId)) !== database) continue
+    const { hash } = await staffSession(actor.id as string)
+    return () => readStaffSessionRow(hash, 3600, 86_400)
+  }
+}
+
 const isLogged = (nth: number, companyId: string, type: string): Promise<boolean> =>
   askOnce(
     urls[nth] as string,
@@ -125,6 +138,7 @@ describe.each([
   it('its people get 503 within the time limits and nobody else notices; the worker goes on with the rest; all comes back by itself', async () => {
     const [here, there] = [await aHolder(0), await aHolder(1)]
     const leaving = await aHolderOfCompany(0)
+    const [staffHere, staffThere] = [await aMemberOn(0), await aMemberOn(1)]
     const expired = await anExpired()
     const kind = `test-${randomBase62(8)}`
     for (const shard of [0, 1].map(shardOn)) await enqueueJob(sql, kind, { user: newIdOn('usr', shard), where: shard })
@@ -152,6 +166,9 @@ describe.each([
       expect(others).toBeLessThan(2000)
       expect(await refused).toBeLessThan(LIMIT_MS)
       expect(await millisecondsOf(() => expect(refresh(there)).rejects.toThrow(UnavailableError))).toBeLessThan(2 * LIMIT_MS)
+
+      expect(await millisecondsOf(async () => expect(await staffHere()).toMatchObject({ role: 'owner' }))).toBeLessThan(2000)
+      expect(await millisecondsOf(() => expect(staffThere()).rejects.toThrow(UnavailableError))).toBeLessThan(LIMIT_MS)
 
       const stop = new AbortController()
       const failedBefore = await failedOn(1)
@@ -183,6 +200,7 @@ describe.each([
     expect(await readUserinfo(there.access)).toMatchObject({ given_name: 'Jo' })
     await refresh(there)
     expect(await readUserinfo(there.access)).toMatchObject({ given_name: 'Jo' })
+    expect(await staffThere()).toMatchObject({ role: 'owner' })
     expect(new Set((await readQueues()).map(({ primary }) => primary))).toEqual(new Set([0, 1]))
   })
 })

@@ -16,18 +16,22 @@ const OVER_SEVERAL = [
   'verifications',
   'core/testing/router',
 ]
-const OF_COMPANIES = ['apps', 'companies', 'audit', 'events', 'idempotency', 'ratelimit', 'request-log', 'signals', 'webhooks']
+const OF_COMPANIES = [
+  'apps',
+  'companies',
+  'playground',
+  'test-environments',
+  'audit',
+  'events',
+  'idempotency',
+  'ratelimit',
+  'request-log',
+  'signals',
+  'webhooks',
+]
 
 /** They look into the database by calls that say no shard, or at what is on one database as yet. */
-const NOT_YET = [
-  'accounts/credentials/take-over',
-  'apps/recheck-mail-domains',
-  'companies/members/members',
-  'companies/remove-unconfirmed-companies',
-  'mail/deliver-mail',
-  'mail/one-mailbox',
-  'oauth/verified-claims/whole-way',
-]
+const NOT_YET = ['mail/deliver-mail', 'mail/one-mailbox', 'oauth/verified-claims/whole-way']
 
 /** They start a database or a worker of their own, which knows of no second one. */
 const OF_THEIR_OWN = ['verifications/worker/killed-worker', 'verifications/worker/lost-material']

@@ -34,7 +34,7 @@ export const databaseOf = (shard: number, databases: number): number => Math.min
 /**
  * To which databases a statement goes, as the router reads it: by the shard that it says.
  * @param mayFanOut whether it may go to all of them though it says none
- * @throws Error when it says no shard and may not, or needs rows of two databases at once
+ * @throws Error when it says no shard and may not, or names a table that has no place
  */
 export function whereTo(
   text: string,
@@ -47,20 +47,15 @@ export function whereTo(
   const all = Array.from({ length: databases }, (_, nth) => nth)
   const [hint] = numbersIn(text, new RegExp(HINT, 'g'))
   if (hint !== undefined) return { databases: [databaseOf(hint, databases)], isSame: false, isWrite }
-  const alone = named.filter((name) => !sharded.has(name) && !ALIKE.includes(name))
+  const unplaced = named.filter((name) => !sharded.has(name) && !ALIKE.includes(name))
+  if (unplaced.length > 0) throw new Error(`${unplaced.join(', ')} has no place in several databases: ${text}`)
   if (named.some((name) => sharded.has(name))) {
-    if (alone.length > 0) throw new Error(`${alone.join(', ')} beside rows of people, which may be elsewhere: ${text}`)
     const said = parametersIn(text).flatMap((number) => values[number - 1])
     const shards = [...said, ...numbersIn(text, LITERAL)].filter((shard) => shard !== null && shard !== undefined).map(Number)
     if (shards.length > 0) return { databases: [...new Set(shards.map((shard) => databaseOf(shard, databases)))].sort(), isSame: false, isWrite }
     if (said.length > 0 || parametersIn(text).length > 0) return { databases: [0], isSame: false, isWrite }
     if (!mayFanOut(text)) throw new Error(`no shard is said: ${text}`)
     return { databases: all, isSame: false, isWrite }
-  }
-  if (alone.length > 0) {
-    if (isWrite && new RegExp(`(?:INTO|UPDATE|DELETE FROM) "?(?:public"?\\.)?"?(?:${ALIKE.join('|')})\\b`).test(text))
-      throw new Error(`rows that are alike everywhere are written beside ${alone.join(', ')}: ${text}`)
-    return { databases: [0], isSame: false, isWrite }
   }
   return named.length > 0 && isWrite ? { databases: all, isSame: true, isWrite } : { databases: named.length > 0 ? [] : [0], isSame: true, isWrite }
 }

@@ -1,28 +1,29 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ClaimedAddress } from '#lib/accounts/claimed-address'
+import { claimAddress, requireAddress } from '#lib/accounts/addresses/claim-address'
+import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
+import { findByAddress, findHolder } from '#lib/accounts/addresses/find-holder'
+import { sweepAddresses, withAddress } from '#lib/accounts/addresses/settle-addresses'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
 import { newIdOn, shardOfHash } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { erasePerson } from '#lib/privacy/erase-person'
-import { changeEmail } from '../account/change-email'
-import { confirmEmail } from '../confirm-email'
-import { createPerson, insertAccount } from '../create-person'
-import { emailIndexOf } from '../email-index'
-import { logIn } from '../log-in'
-import { register } from '../register'
-import { aPerson, aSession, emailChangeToken, newEmail, tokenFrom } from '../testing/a-person'
-import { claimAddress, requireAddress } from './claim-address'
-import { findByAddress, findHolder } from './find-holder'
-import { sweepAddresses, withAddress } from './settle-addresses'
+import { changeEmail } from './account/change-email'
+import { PEOPLE_ADDRESSES } from './addresses'
+import { confirmEmail } from './confirm-email'
+import { createPerson, insertAccount } from './create-person'
+import { emailIndexOf } from './email-index'
+import { logIn } from './log-in'
+import { register } from './register'
+import { aPerson, aSession, emailChangeToken, newEmail, tokenFrom } from './testing/a-person'
 
 afterAll(closeDatabase)
 
 const SECRET = 'the gravel sings at noon'
 const newId = () => newIdOn('usr')
 const account = (email: string) => ({ email, passwordHash: null, profile: {}, isEmailConfirmed: true })
-const write = (address: ClaimedAddress, email: string) => transaction((tx) => insertAccount(tx, address, account(email)))
+const write = (address: ClaimedAddress<'person'>, email: string) => transaction((tx) => insertAccount(tx, address, account(email)))
 
 const ask = <Row extends object>(name: string, text: string, values: unknown[]) => sql.query(statement<Row>(`test_${name}`, text), values)
 const entryOf = async (email: string) =>
@@ -44,21 +45,21 @@ const later = (email: string) =>
 describe('an address that was claimed', () => {
   it('is nobody’s when the process dies before the account is written, free in half a minute, and swept away', async () => {
     const [email, first, second] = [newEmail(), newId(), newId()]
-    expect(await claimAddress(email, first)).toMatchObject({ kind: 'claimed' })
-    expect(await findByAddress(email)).toBeNull()
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, first)).toMatchObject({ kind: 'claimed' })
+    expect(await findByAddress(PEOPLE_ADDRESSES, email)).toBeNull()
     expect(await logIn(email, SECRET, aStranger())).toEqual({ kind: 'wrong' })
-    expect(await claimAddress(email, second)).toEqual({ kind: 'busy' })
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, second)).toEqual({ kind: 'busy' })
     await later(email)
-    await sweepAddresses()
+    await sweepAddresses('person')
     expect(await entryOf(email)).toBeUndefined()
-    expect(await claimAddress(email, first)).toMatchObject({ kind: 'claimed' })
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, first)).toMatchObject({ kind: 'claimed' })
     await later(email)
-    expect(await claimAddress(email, second)).toMatchObject({ kind: 'claimed' })
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, second)).toMatchObject({ kind: 'claimed' })
   })
 
   it('is given back at once when the account’s transaction is undone', async () => {
     const [email, id] = [newEmail(), newId()]
-    const address = await requireAddress(email, id)
+    const address = await requireAddress(PEOPLE_ADDRESSES, email, id)
     const refused = withAddress(address, () =>
       transaction(async (tx) => {
         await insertAccount(tx, address, account(email))
@@ -71,31 +72,31 @@ describe('an address that was claimed', () => {
 
   it('stays claimed where nobody knows whether the account was written, and is settled by the sweep', async () => {
     const [email, id] = [newEmail(), newId()]
-    const address = await requireAddress(email, id)
+    const address = await requireAddress(PEOPLE_ADDRESSES, email, id)
     const unanswered = withAddress(address, async () => {
       await write(address, email)
       throw new UnavailableError()
     })
     await expect(unanswered).rejects.toThrow(UnavailableError)
-    expect(await findByAddress(email)).toEqual({ id, isConfirmed: true })
+    expect(await findByAddress(PEOPLE_ADDRESSES, email)).toEqual({ id, isConfirmed: true })
     await later(email)
-    await sweepAddresses()
+    await sweepAddresses('person')
     expect(await entryOf(email)).toEqual({ user_id: id, check_at: null })
   })
 
   it('leads to the account also when the process died before it was settled', async () => {
     const [email, id] = [newEmail(), newId()]
-    await write(await requireAddress(email, id), email)
-    expect(await findByAddress(email)).toEqual({ id, isConfirmed: true })
-    expect(await claimAddress(email, newId())).toEqual({ kind: 'held', holder: { id, hold: 'confirmed' } })
+    await write(await requireAddress(PEOPLE_ADDRESSES, email, id), email)
+    expect(await findByAddress(PEOPLE_ADDRESSES, email)).toEqual({ id, isConfirmed: true })
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, newId())).toEqual({ kind: 'held', holder: { id, hold: 'confirmed' } })
     await later(email)
-    await sweepAddresses()
+    await sweepAddresses('person')
     expect(await entryOf(email)).toEqual({ user_id: id, check_at: null })
   })
 
   it('is written by nobody who took too long', async () => {
     const [email, id] = [newEmail(), newId()]
-    const address = await requireAddress(email, id)
+    const address = await requireAddress(PEOPLE_ADDRESSES, email, id)
     const slow = {
       ...address,
       requireFresh: () => {
@@ -103,12 +104,12 @@ describe('an address that was claimed', () => {
       },
     }
     await expect(write(slow, email)).rejects.toThrow(UnavailableError)
-    expect(await findByAddress(email)).toBeNull()
+    expect(await findByAddress(PEOPLE_ADDRESSES, email)).toBeNull()
   })
 
   it('goes to one of many who claim it at once', async () => {
     const email = newEmail()
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claimAddress(email, newId())))
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimAddress(PEOPLE_ADDRESSES, email, newId())))
     expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
     expect(claims.filter(({ kind }) => kind === 'busy')).toHaveLength(9)
   })
@@ -122,8 +123,8 @@ describe('a registration', () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => register(registration(email), aStranger())))
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['mailed']))
     const accounts = await withDatabase((db) => db.user.findMany({ where: { emailIndex: emailIndexOf(email) }, select: { id: true } }))
-    expect(accounts).toEqual([{ id: (await findByAddress(email))?.id }])
-    expect((await findByAddress(email))?.isConfirmed).toBe(false)
+    expect(accounts).toEqual([{ id: (await findByAddress(PEOPLE_ADDRESSES, email))?.id }])
+    expect((await findByAddress(PEOPLE_ADDRESSES, email))?.isConfirmed).toBe(false)
   })
 
   it('whose address is another’s by now is not confirmed', async () => {
@@ -152,9 +153,9 @@ describe('a registration', () => {
   it('that nobody confirmed gives way to the next, whose line leads to the new one', async () => {
     const email = newEmail()
     await register(registration(email), aStranger())
-    const first = await findByAddress(email)
+    const first = await findByAddress(PEOPLE_ADDRESSES, email)
     await register(registration(email), aStranger())
-    const second = await findByAddress(email)
+    const second = await findByAddress(PEOPLE_ADDRESSES, email)
     expect(second?.id).not.toBe(first?.id)
     expect((await entryOf(email))?.user_id).toBe(second?.id)
     expect(await withDatabase((db) => db.user.findMany({ where: { id: first?.id } }))).toEqual([])
@@ -164,11 +165,11 @@ describe('a registration', () => {
 describe('a change of address', () => {
   it('that dies after its claim changes nothing, and leaves the new address free', async () => {
     const [{ userId, email, password }, next] = [await aPerson(), newEmail()]
-    await claimAddress(next, userId)
-    expect(await findByAddress(next)).toBeNull()
+    await claimAddress(PEOPLE_ADDRESSES, next, userId)
+    expect(await findByAddress(PEOPLE_ADDRESSES, next)).toBeNull()
     expect((await logIn(email, password, aStranger())).kind).toBe('ok')
     await later(next)
-    await sweepAddresses()
+    await sweepAddresses('person')
     expect(await entryOf(next)).toBeUndefined()
   })
 
@@ -177,8 +178,8 @@ describe('a change of address', () => {
     expect(await changeEmail(userId, await aSession(userId), await emailChangeToken(userId, next))).toBe(true)
     expect((await logIn(email, password, aStranger())).kind).toBe('wrong')
     expect((await logIn(next, password, aStranger())).kind).toBe('ok')
-    expect(await findHolder(email)).toEqual({ id: userId, hold: 'kept' })
-    expect(await claimAddress(email, newId())).toMatchObject({ kind: 'held' })
+    expect(await findHolder(PEOPLE_ADDRESSES, email)).toEqual({ id: userId, hold: 'kept' })
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, newId())).toMatchObject({ kind: 'held' })
     await register({ email, password: SECRET, locale: 'en' }, aStranger())
     expect((await readOutbox(2000)).filter(({ to, kind }) => to === email && kind === 'address_kept')).toHaveLength(1)
 
@@ -187,16 +188,16 @@ describe('a change of address', () => {
       (await withDatabase((db) => db.user.findFirstOrThrow({ where: { id: userId } }))).shard,
     ])
     await later(email)
-    expect(await findHolder(email)).toBeNull()
-    expect(await claimAddress(email, newId())).toMatchObject({ kind: 'claimed' })
+    expect(await findHolder(PEOPLE_ADDRESSES, email)).toBeNull()
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, newId())).toMatchObject({ kind: 'claimed' })
   })
 })
 
 it('an account that is erased takes its line along, also when the process dies at that moment', async () => {
   const { userId, email } = await aPerson()
   await transaction((tx) => erasePerson(tx, userId))
-  expect(await findByAddress(email)).toBeNull()
+  expect(await findByAddress(PEOPLE_ADDRESSES, email)).toBeNull()
   await later(email)
-  await sweepAddresses()
+  await sweepAddresses('person')
   expect(await entryOf(email)).toBeUndefined()
 })
