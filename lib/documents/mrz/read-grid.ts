@@ -15,8 +15,6 @@ const PROBES = 14
 const NO_TEXT = -1.2
 /** Text below this was photographed poorly. */
 const POOR = -0.25
-/** And above which it is text the right way up: upside down, few characters look like any. */
-const OBVIOUS = -0.08
 /** Below this a zone that does not agree with itself is not looked at more closely. */
 const WORTH_ANOTHER_LOOK = -0.45
 
@@ -45,9 +43,7 @@ export class GridReader {
   }
 
   #glance() {
-    const upright = this.#clarity(false)
-    if (upright > OBVIOUS) return { clarity: upright, upsideDown: false }
-    const inverted = this.#clarity(true)
+    const [upright, inverted] = [this.#clarity(false), this.#clarity(true)]
     const look = { clarity: Math.max(upright, inverted), upsideDown: inverted > upright }
     this.#isPoor = look.clarity < POOR
     if (this.#isPoor) this.#seen.clear()
