@@ -26,6 +26,7 @@ import { tuneGarbageCollection } from '#lib/relay/garbage-collection'
 import { tellHeld } from '#lib/relay/held/tell-held'
 import { sendReplyQueue } from '#lib/relay/reply/send-reply.job'
 import { releaseUnheld } from '#lib/relay/store/release-unheld'
+import { sumDays } from '#lib/request-log/sum-days'
 import { requireKnownKeys } from '#lib/rewrap/require-known-keys'
 import { deliverDueSignals } from '#lib/signals/deliver-due-signals'
 import { pushSignals } from '#lib/signals/push-signals'
@@ -56,6 +57,7 @@ const JOBS: Job[] = [
   { name: 'event placing', everySeconds: 0.15, work: placeDueEvents },
   { name: 'signals whose moment came', everySeconds: 0.15, work: deliverDueSignals },
   { name: 'counts of what happens at apps', everySeconds: 2, work: countActivity },
+  { name: 'requests by day', everySeconds: 60, work: sumDays },
   { name: 'order of the audit log', everySeconds: 1, work: chainAudit },
   { name: 'end of the audit log', everySeconds: 600, work: pruneAudit },
   { name: 'keys that run out', everySeconds: 600, work: tellEndingKeys },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { countActivity } from '#lib/companies/overview/count-activity'
+import { sumDays } from '#lib/request-log/sum-days'
 
 /** How much a company has. @property lines of its request log; a tenth of them failed @property signIns of the last thirty days */
 export type Size = { apps: number; consents: number; lines: number; signIns: number }
@@ -27,7 +28,7 @@ async function withoutIndexes(fill: Fill, table: string, work: () => Promise<unk
 /** Consents of each person. Their ids come after all others: who starts looks at the first person whether the keys are right. */
 export const APPS_OF_ONE = 10
 
-/** Kinds of requests: their counts are as many rows an hour as there are of them. */
+/** Kinds of requests. */
 const ENDPOINT = `(ARRAY['POST /oauth2/token', 'POST /oauth2/introspect', 'GET /api/v1/apps/:id'])[n % 3 + 1]`
 const CODE = `CASE WHEN n % 10 = 0 THEN (ARRAY['invalid_grant', 'invalid_client', 'invalid_request', 'invalid_scope'])[n / 10 % 4 + 1] END`
 
@@ -88,8 +89,8 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
   // Of the company and of the app that is looked at.
   await fill(
     `INSERT INTO request_counts (shard, subject_id, hour, endpoint, code, reason, latency, count, expires_at)
-     SELECT company_shard($1), s, date_trunc('hour', at, 'UTC'), endpoint, coalesce(code, ''), '', latency, count(*), now() + interval '31 days'
-     FROM request_lines, unnest(CASE WHEN caller_id = $2 THEN ARRAY[$1, $2] ELSE ARRAY[$1] END) s WHERE company_id = $1 GROUP BY 2, 3, 4, 5, 7`,
+     SELECT company_shard($1), s, date_trunc('hour', at, 'UTC'), '', coalesce(code, ''), '', latency, count(*), date_trunc('hour', at, 'UTC') + interval '31 days'
+     FROM request_lines, unnest(CASE WHEN caller_id = $2 THEN ARRAY[$1, $2] ELSE ARRAY[$1] END) s WHERE company_id = $1 GROUP BY 2, 3, 5, 7`,
     [companyId, appId],
   )
   await fill(
@@ -97,6 +98,7 @@ export async function fillCompany(tag: string, companyId: string, appId: string,
      FROM generate_series(0, ${size.signIns - 1}) n`,
   )
   await countActivity()
+  await sumDays()
   await client.end()
 }
 

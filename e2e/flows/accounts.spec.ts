@@ -193,3 +193,25 @@ test('signing out others ends every other session and keeps this one', async ({ 
   await expect(other).toHaveURL(/\/login/)
   await other.context().close()
 })
+
+test('one of several browsers is logged out alone, known by its device and by where it was', async ({ browser, page, server }) => {
+  const person = await aPerson()
+  const open = async (timezoneId: string) => (await browser.newContext({ baseURL: server, locale: 'en-GB', timezoneId })).newPage()
+  const [warsaw, lisbon] = [await open('Europe/Warsaw'), await open('Europe/Lisbon')]
+  for (const tab of [warsaw, lisbon, page]) {
+    await tab.goto('/login?return_to=%2Faccount%2Fsecurity')
+    await logIn(tab, person)
+    await expect(tab.getByRole('heading', { name: 'Security' })).toBeVisible()
+  }
+  await page.goto('/account/security')
+  const away = page.getByRole('listitem').filter({ hasText: 'Warsaw' })
+  await expect(away).toContainText('Chrome, Linux')
+  await away.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('status')).toContainText('logged out')
+  await expect(away).toHaveCount(0)
+  await warsaw.goto('/account')
+  await expect(warsaw).toHaveURL(/\/login/)
+  await lisbon.goto('/account/security')
+  await expect(lisbon.getByRole('heading', { name: 'Security' })).toBeVisible()
+  for (const tab of [warsaw, lisbon]) await tab.context().close()
+})

@@ -188,7 +188,7 @@ test('the whole way: register a company, confirm, log in, make a key and an app,
   await expect(page.getByText('npm install openid-client').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Playground' }).click()
-  await page.getByRole('button', { name: "Add the playground's address" }).click()
+  await expect(page.getByText("The app gets the playground's return address with it.")).toBeVisible()
   await page.getByLabel('Client secret').fill(secret)
   await page.getByRole('button', { name: 'Prepare the request' }).click()
   await begin(page)
@@ -248,9 +248,6 @@ for (const locale of looks('en-GB', 'pl-PL')) {
         await judge()
       }
       await page.goto(`/company/apps/${app.id}/playground`)
-      await page.locator('main form button').last().click()
-      await page.locator('select[name=prompt]').waitFor()
-      await judge()
       await page.locator('form:has(select) button[type=submit]').click()
       await page.locator('a[href*="/oauth2/auth"]').waitFor()
       await judge()

@@ -17,6 +17,9 @@ for (const role of ['support', 'compliance'] as const) {
       // Choosing a language of the quickstart changes nothing of the company's.
       expect([path, await changing.count()]).toEqual([path, path.endsWith('/quickstart') ? await changing.count() : 0])
     }
+    await page.goto(`/company/apps/${app.id}/quickstart`)
+    await expect(page.getByText('An owner or an admin can rotate it.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Rotate it' })).toHaveCount(0)
     for (const path of ['/apps/new', `/apps/${app.id}/playground`, '/verifications/new'])
       expect([path, (await page.goto(`/company${path}`))?.status()]).toEqual([path, 404])
     await page.goto('/company')

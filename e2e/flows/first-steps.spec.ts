@@ -10,13 +10,22 @@ const MOST_SECONDS = 240
 /** What a person takes for one thing beyond what the machine takes: to read, to find, to type or paste. */
 const PER_CLICK_SECONDS = 3
 const PER_FIELD_SECONDS = 5
+/** What it takes to see what a page is about. */
+const PER_PAGE_SECONDS = 4
 
-/** A hand that is counted. */
+/** A hand that is counted, and eyes that meet each page anew. */
 class Hand {
   clicks = 0
   fields = 0
+  /** Fields that had the focus before anybody clicked. */
+  ready = 0
+  pages = 0
 
-  constructor(readonly page: Page) {}
+  constructor(readonly page: Page) {
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.pages++
+    })
+  }
 
   async click(place: Locator) {
     await place.click()
@@ -27,11 +36,22 @@ class Hand {
   follow = (name: string | RegExp) => this.click(this.page.getByRole('link', { name, exact: typeof name === 'string' }).first())
 
   async type(label: string, text: string) {
-    await this.page.getByLabel(label, { exact: true }).fill(text)
+    const field = this.page.getByLabel(label, { exact: true })
+    await field.waitFor()
+    if (await field.evaluate((element) => element === document.activeElement)) this.ready++
+    await field.fill(text)
     this.fields++
   }
 
-  seconds = (began: number) => (performance.now() - began) / 1000 + this.clicks * PER_CLICK_SECONDS + this.fields * PER_FIELD_SECONDS
+  /** A click on the button beside what is copied. */
+  async copy(place: Locator): Promise<string> {
+    const text = await place.innerText()
+    this.clicks++
+    return text
+  }
+
+  /** What a person takes beside the machine. */
+  seconds = () => this.clicks * PER_CLICK_SECONDS + this.fields * PER_FIELD_SECONDS + this.pages * PER_PAGE_SECONDS
 }
 
 /** A company of the visitor's own. */
@@ -46,7 +66,8 @@ async function openCompany(hand: Hand) {
   await hand.type('Password', 'the gravel sings at noon')
   await hand.press('Create account')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  hand.clicks++
+  // The mail, and its link.
+  hand.clicks += 2
   await page.goto(await linkFrom(email, 'staff_confirm'))
   await hand.press('Confirm address')
   await expect(page.getByRole('heading', { name: 'Larkspur Books' })).toBeVisible()
@@ -74,13 +95,15 @@ async function signIn(hand: Hand, { email, password }: { email?: string; passwor
 }
 
 function judge(way: string, hand: Hand, began: number) {
-  const seconds = hand.seconds(began)
-  const machine = seconds - hand.clicks * PER_CLICK_SECONDS - hand.fields * PER_FIELD_SECONDS
+  const machine = (performance.now() - began) / 1000
+  const seconds = machine + hand.seconds()
+  // A field counts as a click, for most people click into it; not where the page has put them there.
+  const clicks = hand.clicks + hand.fields - hand.ready
   console.log(
-    `${way}: ${hand.clicks} clicks, ${hand.fields} fields, ${machine.toFixed(0)} s of machine, ${seconds.toFixed(0)} s with a person's hand`,
+    `${way}: ${clicks} clicks of at most ${MOST_CLICKS} (${hand.fields} fields, ${hand.ready} of them ready to type into), ${seconds.toFixed(0)} s of at most ${MOST_SECONDS} ` +
+      `(${machine.toFixed(0)} of the machine, the rest of a person who sees ${hand.pages} pages)`,
   )
-  // A field counts as a click: most people click into it.
-  expect(hand.clicks + hand.fields).toBeLessThanOrEqual(MOST_CLICKS)
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
   expect(seconds).toBeLessThanOrEqual(MOST_SECONDS)
 }
 
@@ -96,7 +119,8 @@ test('a stranger comes to the first sign-in in the test environment', async ({ p
   await hand.follow('Try it in the playground')
   await hand.press('Make demo person')
   await expect(page.getByRole('button', { name: 'Try it now' })).toBeVisible()
-  const [email = '', password = ''] = await page.locator('main code').allInnerTexts()
+  const [email = ''] = await page.locator('main code').allInnerTexts()
+  const password = await hand.copy(page.locator('main code').nth(1))
   await hand.press('Try it now')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await signIn(hand, { password })
@@ -111,10 +135,9 @@ test('a stranger comes to the first sign-in of a live app, as somebody who has a
   await openCompany(hand)
   await makeKey(hand)
   await makeApp(hand)
-  const secret = await page.locator('main code').filter({ hasText: /^sgs_/ }).innerText()
+  const secret = await hand.copy(page.locator('main code').filter({ hasText: /^sgs_/ }))
   await hand.click(page.getByRole('checkbox', { name: 'I have stored it' }))
   await hand.press('Try it in the playground')
-  await hand.press("Add the playground's address")
   await hand.type('Client secret', secret)
   await hand.press('Prepare the request')
   await hand.follow('Send the browser there')

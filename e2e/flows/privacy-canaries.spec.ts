@@ -118,7 +118,8 @@ async function some(items: AsyncIterable<unknown>, ending: AbortController): Pro
 const STORED = statement<{ line: string }>(
   'stored_requests',
   `SELECT to_jsonb(l)::text AS line FROM request_lines l WHERE company_id = $1
-   UNION ALL SELECT to_jsonb(c)::text FROM request_counts c WHERE subject_id = $1 UNION ALL SELECT to_jsonb(d)::text FROM status_days d
+   UNION ALL SELECT to_jsonb(c)::text FROM request_counts c WHERE subject_id = $1
+   UNION ALL SELECT to_jsonb(y)::text FROM request_days y WHERE subject_id = $1 UNION ALL SELECT to_jsonb(d)::text FROM status_days d
    UNION ALL SELECT to_jsonb(t)::text FROM company_activity t WHERE company_id = $1
    UNION ALL SELECT to_jsonb(n)::text FROM activity_counts n JOIN apps a ON a.id = n.app_id WHERE a.company_id = $1`,
 )

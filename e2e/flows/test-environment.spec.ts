@@ -3,15 +3,18 @@ import type { Page } from '@playwright/test'
 import { ensureTestCompany } from '#lib/companies/environments/store'
 import { transaction } from '#lib/core/db'
 import { newId } from '#lib/core/random-id'
+import { sendTestMail } from '#lib/relay/panel/test-mail'
+import { makeDemoPerson, readDemoPeople } from '#lib/test-environments/demo-people'
 import { CODE } from '../../app/docs/_guides/code'
 import { staffActor } from '../fixtures/actor'
 import { logInWithPasskey } from '../fixtures/authenticator'
 import { runAxe } from '../fixtures/run-axe'
 import { staffSession } from '../fixtures/sessions'
+import { signedIn } from '../fixtures/signed-in'
 import { ownerSignedIn } from '../fixtures/staff'
 import { expect, test } from '../fixtures/test'
-import { authorizationUrl } from '../fixtures/visitor'
-import { aCompany, anApp } from '../fixtures/world'
+import { authorizationUrl, consentWithoutPages } from '../fixtures/visitor'
+import { aCompany, anApp, aPerson } from '../fixtures/world'
 
 const clean = async (page: Page) => {
   const { violations } = await runAxe(page)
@@ -109,6 +112,33 @@ test('whoever is sent to a test verification reads at log-in too that it is a te
   await expect(visitor.getByText('Create an account')).toHaveCount(0)
   await clean(visitor)
   await visitor.context().close()
+})
+
+test('the account of a demo person says on each page that it is a test, and offers no mail that nobody would get', async ({ page, server }) => {
+  const company = await aCompany('Larkspur Books')
+  const environment = await transaction((tx) => ensureTestCompany(tx, company.actor.companyId, newId('cmp')))
+  const actor = staffActor({ companyId: String(environment?.id), staffId: company.actor.id })
+  const app = await anApp({ ...company, actor })
+  await makeDemoPerson(actor, 'adult')
+  const [demo] = await readDemoPeople(actor.companyId)
+  const person = await aPerson()
+  const live = await anApp(company)
+  for (const [somebody, at, isDemo] of [
+    [demo as NonNullable<typeof demo>, app, true],
+    [person, live, false],
+  ] as const) {
+    await consentWithoutPages(somebody, at, ['openid', 'email'])
+    await signedIn(page, somebody, server)
+    for (const path of ['', '/access', '/aliases', '/security', '/activity', '/data']) {
+      await page.goto(`/account${path}`)
+      await expect(page.getByText('You are a demo person of Larkspur Books.'), path).toHaveCount(isDemo ? 1 : 0)
+      if (isDemo) await clean(page)
+    }
+    await page.goto('/account/aliases')
+    await expect(page.getByRole('button', { name: 'Switch off' })).toHaveCount(1)
+    await expect(page.getByText('Send me a test mail')).toHaveCount(isDemo ? 0 : 1)
+  }
+  expect(await sendTestMail(demo?.id ?? '', app.id, 'en')).toBeNull()
 })
 
 test('a form that was opened in one environment does nothing in the other until it is sent again, and keeps what was typed', async ({

@@ -10,6 +10,8 @@ import { SCOPES } from '#lib/scopes/catalog'
 import { STREAM_STATUSES } from '#lib/signals/schema'
 import { DEMO_KINDS } from '#lib/test-environments/kinds'
 import { FAILURES, FIELD_NAMES, STATUSES } from '#lib/verifications/schema'
+import { SPECIMENS } from '#lib/wallet/catalogue'
+import { MISBEHAVIOUR_NAMES } from '#lib/wallet/specimen/misbehaviour'
 import { createWebhookInput, updateWebhookInput } from '#lib/webhooks/contract'
 import { DISABLED_REASONS, SIGNATURES, WEBHOOK_STATUSES } from '#lib/webhooks/schema'
 import { LOCALES } from './locales'
@@ -33,6 +35,8 @@ const CODES: [what: string, codes: readonly string[], words: (messages: Messages
   ['scopes', SCOPES.map(({ name }) => name), ({ scopes }) => scopes],
   ['demo people', DEMO_KINDS, ({ demoPeople }) => demoPeople.kinds],
   ['parts of the service', PARTS, ({ status }) => status],
+  ['what a specimen wallet holds', SPECIMENS.map(({ id }) => id), ({ specimenWallet }) => specimenWallet.formats],
+  ['what a specimen wallet does wrong', MISBEHAVIOUR_NAMES, ({ specimenWallet }) => specimenWallet.wrongs],
 ]
 
 function keysOf(schema: { shape: object }): string[] {

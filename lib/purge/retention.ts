@@ -72,6 +72,7 @@ export const TOLD_AS: Record<Expiring, Kept | null> = {
   fetched_lists: null,
   request_lines: 'logs',
   request_counts: 'logs',
+  request_days: 'logs',
   activity_counts: 'logs',
   company_activity: 'logs',
   status_days: null,

@@ -42,6 +42,7 @@ export const EXPIRING = [
   'fetched_lists',
   'request_lines',
   'request_counts',
+  'request_days',
   'activity_counts',
   'company_activity',
   'status_days',

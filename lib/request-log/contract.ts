@@ -45,8 +45,8 @@ const of = (what: string, example: string) =>
     .meta({ examples: [example] })
 
 export const listLogQuery = pageQuery.extend({
-  app_id: of('Requests of this app only.', 'app_5Jt0mXyE2cVvQk8sW1aBzR'),
-  api_key_id: of('Requests of this key only.', 'key_5Jt0mXyE2cVvQk8sW1aBzR'),
+  app_id: of('Requests of this app only, which is one of yours.', 'app_5Jt0mXyE2cVvQk8sW1aBzR'),
+  api_key_id: of('Requests of this key only, which is one of yours.', 'key_5Jt0mXyE2cVvQk8sW1aBzR'),
   request_id: of('The one request whose answer had this `X-Request-Id`.', 'req_5Jt0mXyE2cVvQk8sW1aBzR'),
   failed: z.enum(['true', 'false']).optional().describe('`true`: refused requests only.'),
 })

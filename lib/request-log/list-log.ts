@@ -5,7 +5,7 @@ import { decodeTimeCursor, toPage } from '#lib/core/page'
 import { isId } from '#lib/core/random-id'
 import { rfc3339 } from '#lib/core/time'
 import type { listLogOperation, listLogQuery } from './contract'
-import { findRequestLine, findRequestLines, type RequestLine } from './read-store'
+import { findCallerNames, findRequestLine, findRequestLines, type RequestLine } from './read-store'
 import { LATENCY_CLASSES } from './seen'
 
 /** A page of what the company's apps and keys asked, newest first. @throws ApiError `invalid_request` */
@@ -21,7 +21,15 @@ export async function listLog(
     request_id === undefined
       ? await findRequestLines(companyId, filter, { before: last && { at: last.createdAt, id: last.id }, take: limit + 1 })
       : await findOne(companyId, request_id)
+  if (rows.length === 0) await requireOwnCaller(companyId, app_id, api_key_id)
   return toPage(rows, limit, present, ({ at, request_id: id }) => [at.toISOString(), id])
+}
+
+/** Whoever waits for lines of an app or key that is not theirs, or mistyped its id, would wait for ever. */
+async function requireOwnCaller(companyId: string, appId: string | undefined, keyId: string | undefined): Promise<void> {
+  const id = appId ?? keyId
+  if (id === undefined || (isId(appId === undefined ? 'key' : 'app', id) && (await findCallerNames(companyId, [id])).size > 0)) return
+  throw new ApiError('invalid_request', appId === undefined ? 'api_key_id: is no key of yours' : 'app_id: is no app of yours')
 }
 
 async function findOne(companyId: string, requestId: string): Promise<RequestLine[]> {

@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 export async function readCharts(companyId: string, subjectId: string, range: Range, now = new Date()): Promise<Charts> {
   const { hours, unit } = RANGES[range]
   const width = unit === 'hour' ? 1 : 24
-  const rows = (await countRequests(companyId, subjectId, hours - width, width)).map((row) => ({ ...row, count: Number(row.count) }))
+  const rows = (await countRequests(companyId, subjectId, unit, hours / width - 1)).map((row) => ({ ...row, count: Number(row.count) }))
   const last = Math.floor(now.getTime() / (width * HOUR)) * width * HOUR
   const buckets = Array.from({ length: hours / width }, (_, n) => {
     const at = new Date(last - (hours - (n + 1) * width) * HOUR)

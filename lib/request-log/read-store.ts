@@ -58,18 +58,30 @@ export const findRequestLine = async (companyId: string, requestId: string) =>
 export type CountRow = { bucket: Date; code: string; reason: string; latency: number; count: string }
 
 // The first hour has to be one moment for the whole statement, or the index is not asked for it; and the rows are many, so buckets are cut by arithmetic.
-const COUNTS = statement<CountRow>(
-  'count_requests',
-  `SELECT date_bin(make_interval(hours => $3), hour, timestamptz '2000-01-01 00:00:00Z') AS bucket, code, reason, latency, sum(count)::text AS count
-   FROM request_counts
-   WHERE shard = $4 AND subject_id = $1
-     AND hour >= date_bin(make_interval(hours => $3), statement_timestamp(), timestamptz '2000-01-01 00:00:00Z') - make_interval(hours => $2)
+const BINS = `timestamptz '2000-01-01 00:00:00Z'`
+
+const BY_HOUR = statement<CountRow>(
+  'count_requests_by_hour',
+  `SELECT hour AS bucket, code, reason, latency, sum(count)::text AS count FROM request_counts
+   WHERE shard = $3 AND subject_id = $1 AND hour >= date_bin('1 hour', statement_timestamp(), ${BINS}) - make_interval(hours => $2)
    GROUP BY 1, 2, 3, 4`,
 )
 
-/** @param subjectId an app, a key or the whole company @param hours before the last bucket begins @param width of a bucket in hours, 1 or 24 */
-export const countRequests = (companyId: string, subjectId: string, hours: number, width: number) =>
-  sql.query(COUNTS, [subjectId, hours, width, shardOfCompany(companyId)])
+// A day is in one table or in the other, or in both for as long as its hours are being moved: one statement sees each count once.
+const BY_DAY = statement<CountRow>(
+  'count_requests_by_day',
+  `SELECT bucket, code, reason, latency, sum(count)::text AS count FROM (
+     SELECT day::timestamp AT TIME ZONE 'UTC' AS bucket, code, reason, latency, count FROM request_days
+     WHERE shard = $3 AND subject_id = $1 AND day >= (statement_timestamp() AT TIME ZONE 'UTC')::date - $2::int
+     UNION ALL
+     SELECT date_bin('1 day', hour, ${BINS}), code, reason, latency, count FROM request_counts
+     WHERE shard = $3 AND subject_id = $1 AND hour >= date_bin('1 day', statement_timestamp(), ${BINS}) - make_interval(hours => 24 * $2::int)
+   ) counted GROUP BY 1, 2, 3, 4`,
+)
+
+/** @param subjectId an app, a key or the whole company @param before how many hours or days of UTC come before the one that it is */
+export const countRequests = (companyId: string, subjectId: string, unit: 'hour' | 'day', before: number) =>
+  sql.query(unit === 'hour' ? BY_HOUR : BY_DAY, [subjectId, before, shardOfCompany(companyId)])
 
 const KEYS = statement<{ id: string; name: string }>(
   'find_key_choices',

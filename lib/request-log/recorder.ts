@@ -33,7 +33,7 @@ export function recordRequest(seen: Seen): void {
 }
 
 function countOnly(who: string, seen: Seen): void {
-  const kind = [who, seen.endpoint, seen.code, seen.reason, seen.took === null ? null : latencyClass(seen.took)].join('\n')
+  const kind = [who, seen.code, seen.reason, seen.took === null ? null : latencyClass(seen.took)].join('\n')
   const known = turn.unlisted.get(kind)
   if (known) known.times++
   else if (turn.unlisted.size < MOST_KINDS) turn.unlisted.set(kind, { seen, times: 1 })

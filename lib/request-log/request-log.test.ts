@@ -13,6 +13,7 @@ import { findRequest, listRequests, readCallers, readRateUse } from './read-requ
 import type { LineFilter } from './read-store'
 import { flushRequestLog, recordRequest } from './recorder'
 import type { Seen } from './seen'
+import { sumDays } from './sum-days'
 
 afterAll(closeDatabase)
 
@@ -154,9 +155,16 @@ describe('what a company sees of its requests', () => {
     expect((await read(`?request_id=${refusedId}`)).data).toHaveLength(1)
     expect((await read(`?api_key_id=${mine.keyId}`)).data.length).toBeGreaterThan(3)
     expect((await read(`?app_id=${appId}`)).data).toEqual([])
-    for (const query of [`?request_id=${refusedId}`, `?api_key_id=${mine.keyId}`, `?app_id=${appId}`, '?request_id=x']) {
+    for (const query of [`?request_id=${refusedId}`, '?request_id=x'])
       expect(await read(query, theirs), query).toEqual({ data: [], next_cursor: null })
-    }
+    // Of another company, of nobody, and of the other kind: one answer.
+    for (const id of [mine.keyId, newId('key'), appId, 'x'])
+      expect(await read(`?api_key_id=${id}`, theirs), id).toMatchObject({
+        error: 'invalid_request',
+        message: 'api_key_id: is no key of yours',
+      })
+    for (const id of [appId, newId('app'), theirs.keyId, 'x'])
+      expect(await read(`?app_id=${id}`, theirs), id).toMatchObject({ error: 'invalid_request', message: 'app_id: is no app of yours' })
     expect(await read('?cursor=x')).toMatchObject({ error: 'invalid_request' })
   })
 
@@ -195,6 +203,34 @@ describe('what a company sees of its requests', () => {
     expect(charts.buckets).toHaveLength(24)
     expect((await readCharts(caller.companyId, caller.companyId, 'month')).total).toBe(221)
     expect((await readCharts(caller.companyId, caller.companyId, 'week')).buckets.at(-1)).toMatchObject({ good: 220, failed: 1 })
+  })
+
+  it('a chart of days is the same before and after hours became days, and hours that a chart of a day asks for stay hours', async () => {
+    const caller = { companyId: newId('cmp'), keyId: newId('key') }
+    recordRequest(seen({ caller }))
+    recordRequest(seen({ caller, status: 400, code: 'invalid_grant', reason: 'code_expired' }))
+    await flushRequestLog()
+    // As many at the same hour of each of the days before, and of yesterday's hours one more each.
+    await ask(
+      `INSERT INTO request_counts (shard, subject_id, hour, endpoint, code, reason, latency, count, expires_at)
+       SELECT shard, subject_id, hour - make_interval(hours => n), '', code, reason, latency, count + n, expires_at - make_interval(hours => n)
+       FROM request_counts, generate_series(1, 24 * 35) n WHERE subject_id = $1 AND (n <= 24 OR n % 24 = 0 OR n % 7 = 0)`,
+      [caller.companyId],
+    )
+    const read = () => Promise.all((['day', 'week', 'month'] as const).map((range) => readCharts(caller.companyId, caller.companyId, range)))
+    const before = await read()
+    expect(before.map(({ buckets }) => buckets.filter(({ good, failed }) => good > 0 && failed > 0).length)).toEqual([24, 7, 30])
+    await sumDays()
+    const left = await ask<{ hours: number; days: number }>(
+      `SELECT (SELECT count(DISTINCT hour)::int FROM request_counts WHERE subject_id = $1) AS hours,
+         (SELECT count(DISTINCT day)::int FROM request_days WHERE subject_id = $1) AS days`,
+      [caller.companyId],
+    )
+    expect(left[0]?.hours).toBeLessThan(48)
+    expect(left[0]?.days).toBeGreaterThan(28)
+    expect(await read()).toEqual(before)
+    await sumDays()
+    expect(await read()).toEqual(before)
   })
 
   it('what strangers send in the name of an app fills few lines, and pushes out none of its own', async () => {

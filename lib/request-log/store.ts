@@ -12,7 +12,7 @@ const FIND_APPS = statement<{ id: string; client_id: string; company_id: string 
 
 /** Columns that the statement is given of lines and of counts. */
 const OF_LINES = 11
-const OF_COUNTS = 7
+const OF_COUNTS = 6
 
 // A request id is drawn here and comes once: nothing is looked for before a line is written.
 const WRITE = statement<object>(
@@ -24,9 +24,9 @@ const WRITE = statement<object>(
        AS x (shard, company_id, caller_id, request_id, endpoint, status, code, reason, latency, library, age)) line
    )
    INSERT INTO request_counts AS c (shard, subject_id, hour, endpoint, code, reason, latency, count, expires_at)
-   SELECT shard, subject_id, hour, endpoint, code, reason, latency, times, hour + interval '31 days'
-   FROM (SELECT x.*, date_trunc('hour', clock_timestamp(), 'UTC') AS hour FROM unnest($12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::smallint[], $18::int[])
-     AS x (shard, subject_id, endpoint, code, reason, latency, times)) kind
+   SELECT shard, subject_id, hour, '', code, reason, latency, times, hour + interval '31 days'
+   FROM (SELECT x.*, date_trunc('hour', clock_timestamp(), 'UTC') AS hour FROM unnest($12::smallint[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::int[])
+     AS x (shard, subject_id, code, reason, latency, times)) kind
    ON CONFLICT (shard, subject_id, hour, endpoint, code, reason, latency) DO UPDATE SET count = c.count + excluded.count`,
 )
 
@@ -45,7 +45,7 @@ type Columns = { lines: unknown[][]; counts: Map<string, unknown[]> }
 /** How many of each kind there were is found out here: the database is given a few sums, and counts them in the hour in which they are written. */
 function count(
   counts: Columns['counts'],
-  kind: readonly [shard: Shard, subject: string, endpoint: string, code: string, reason: string, latency: number],
+  kind: readonly [shard: Shard, subject: string, code: string, reason: string, latency: number],
   times: number,
 ) {
   const key = kind.join(' ')
@@ -58,7 +58,7 @@ function add({ lines, counts }: Columns, shard: Shard, { companyId, id }: Who, {
   const { endpoint, status, code, reason, took, library } = seen
   const latency = took === null ? null : latencyClass(took)
   if (age !== undefined) lines.push([shard, companyId, id, seen.id, endpoint, status, code, reason, latency, library, age])
-  for (const subject of [id, companyId]) count(counts, [shard, subject, endpoint, code ?? '', reason ?? '', latency ?? -1], times)
+  for (const subject of [id, companyId]) count(counts, [shard, subject, code ?? '', reason ?? '', latency ?? -1], times)
 }
 
 const transposed = (rows: readonly unknown[][], columns: number) => Array.from({ length: columns }, (_, nth) => rows.map((row) => row[nth]))

@@ -111,9 +111,13 @@ export const CREDENTIAL_TYPES = [
 ] as const satisfies readonly CredentialType[]
 
 export type CredentialId = (typeof CREDENTIAL_TYPES)[number]['id']
+export type SpecimenId = Extract<(typeof CREDENTIAL_TYPES)[number], { isSpecimen: true }>['id']
 export type CredentialTypeName = (typeof CREDENTIAL_TYPES)[number]['type']
 
 export const CREDENTIAL_TYPE_NAMES: readonly CredentialTypeName[] = CREDENTIAL_TYPES.map(({ type }) => type)
+
+/** Those that only a specimen wallet holds. */
+export const SPECIMENS = CREDENTIAL_TYPES.filter((type) => type.isSpecimen)
 
 export const isWalletField = (field: string): field is WalletField => (WALLET_FIELDS as readonly string[]).includes(field)
 

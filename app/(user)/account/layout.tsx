@@ -5,9 +5,12 @@ import { LinkTabs } from '#components/ui/link-tabs'
 import { MailOff } from '../../_components/mail-off'
 import { PanelHeader } from '../../_components/panel-header'
 import { SiteFooter } from '../../_components/site-footer'
+import { TestMark } from '../../_components/test-mark'
+import { whoseTest } from './_components/whose-test'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const testOf = await whoseTest()
   const nav = await getTranslations('panel')
   const items = [
     { href: '/account', text: nav('profile') },
@@ -23,6 +26,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       <LinkTabs label={nav('label')} items={items} />
       <main id="content" className="relative flex-1 py-8">
         <Arriving />
+        {testOf !== null && <TestMark company={testOf} isInside />}
         <MailOff />
         <div className="arrived">{children}</div>
       </main>

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { env } from '#lib/core/env'
 import { randomBase62 } from '#lib/core/random-id'
-import { CREDENTIAL_TYPES, type CredentialType, type WalletField } from '#lib/wallet/catalogue'
+import { SPECIMENS, type SpecimenId, type WalletField } from '#lib/wallet/catalogue'
 import { readCertificate } from '#lib/wallet/certificates/read-certificate'
 import { specimensAsked } from '#lib/wallet/specimen/answer-as-specimen'
 import { askedFields } from '#lib/wallet/specimen/asked-fields'
@@ -13,7 +13,7 @@ export type FetchedQuestion = {
   /** Of whoever signed it. */
   name: string
   fields: WalletField[]
-  specimens: CredentialType[]
+  specimens: SpecimenId[]
 }
 
 /** Whether it is an address of this service's own endpoint for wallets, and nothing beside it. */
@@ -30,13 +30,13 @@ export async function fetchQuestion(requestUri: string): Promise<FetchedQuestion
   const requestObject = await response.text()
   const asked = readRequestObject(requestObject)
   const ids = specimensAsked(requestObject)
-  const specimens = CREDENTIAL_TYPES.filter(({ id }) => ids.includes(id))
+  const specimens = SPECIMENS.filter(({ id }) => ids.includes(id))
   return {
     requestObject,
     clientId: asked.client_id,
     name: signerOf(requestObject),
     fields: specimens[0] ? askedFields(asked, specimens[0]) : [],
-    specimens: [...specimens],
+    specimens: specimens.map(({ id }) => id),
   }
 }
 

@@ -72,8 +72,8 @@ async function Question({ requestUri }: { requestUri: string }) {
       </ul>
       <AnswerForm
         requestObject={question.requestObject}
-        specimens={question.specimens.map(({ id, type, format }) => [id, `${type} (${format})`])}
-        misbehaviours={[['', t('behaves')], ...MISBEHAVIOUR_NAMES.map((name) => [name, name] as const)]}
+        specimens={question.specimens.map((id) => [id, t(`formats.${id}`)])}
+        misbehaviours={[['', t('behaves')], ...MISBEHAVIOUR_NAMES.map((name) => [name, t(`wrongs.${name}`)] as const)]}
         birthdate={DEFAULT_BIRTHDATE}
         texts={{
           format: t('formatTitle'),

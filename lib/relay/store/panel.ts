@@ -1,4 +1,5 @@
 import { sql, statement } from '#lib/core/db'
+import { LIVE } from '#lib/core/environment'
 import { shardOf } from '#lib/core/shard'
 import { openSubjectRow, type SubjectRow } from '#lib/subjects/sealed-subject'
 import { MAY_DELIVER } from './alias-rules'
@@ -42,10 +43,10 @@ const LIVE_ALIAS = statement<SubjectRow & { app_name: string }>(
   `SELECT s.user_id, s.app_id, s.pair_sealed, u.data_key_sealed, u.master_key_id, a.name AS app_name FROM subjects s
    JOIN users u ON u.shard = s.shard AND u.id = s.user_id
    JOIN grants g ON g.shard = s.shard AND g.user_id = s.user_id AND g.app_id = s.app_id JOIN apps a ON a.id = s.app_id
-   WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2 AND ${MAY_DELIVER}`,
+   WHERE s.shard = $3 AND s.user_id = $1 AND s.app_id = $2 AND u.environment = '${LIVE}' AND ${MAY_DELIVER}`,
 )
 
-/** The person's own alias at an app, if it may deliver. */
+/** The person's own alias at an app, if it may deliver; of a demo person none. */
 export async function findOwnLiveAlias(userId: string, appId: string) {
   const [row] = await sql.query(LIVE_ALIAS, [userId, appId, shardOf(userId)])
   return row ? { appName: row.app_name, localPart: openSubjectRow(row).aliasLocalPart } : null

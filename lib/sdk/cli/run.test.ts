@@ -32,6 +32,7 @@ async function signet(line: string, answers: string[] = []) {
   return { code: await run(line.split(' '), { environment, terminal }), said: said.join('\n') }
 }
 
+const HEADINGS = 'TIME\tSTATUS\tENDPOINT\tERROR\tLATENCY\tLIBRARY\tAPP OR KEY\tREQUEST ID'
 const file = () => path.join(folder, 'signet.json')
 const shop = { name: 'Shop', redirect_uris: ['https://shop.example/cb'], scopes: ['openid', 'email'] }
 const write = (apps: object[]) => writeFileSync(file(), JSON.stringify({ version: 1, apps }))
@@ -62,7 +63,7 @@ it('makes an app from a file once, and writes down which one it is', async () =>
   expect(said).toMatch(/client_secret, shown this once: sgs_/)
   expect(read().apps[0]?.client_id).toMatch(/^cli_/)
   expect((await signet(`plan ${file()} --check`)).code).toBe(0)
-  expect((await signet('apps')).said.split('\n')).toHaveLength(1)
+  expect((await signet('apps')).said.split('\n')).toEqual(['CLIENT ID\tSTATUS\tTYPE\tNAME', expect.stringMatching(/^cli_\w+\tactive\t\w+\tShop$/)])
 })
 
 it('exports what plan finds in order, and applies what was changed in it after a yes', async () => {
@@ -99,7 +100,7 @@ it('shows what was asked and refused, one request by its id, and goes on as more
   const reference = refusal.headers.get('x-request-id')
   await flushRequestLog()
   expect((await signet('log')).said).toMatch(/\t200\tGET \/api\/v1\/me\t-\t/)
-  expect((await signet('log --failed')).said.split('\n')).toEqual([expect.stringContaining(`404\tGET /api/v1/apps/:id\tnot_found`)])
+  expect((await signet('log --failed')).said.split('\n')).toEqual([HEADINGS, expect.stringContaining(`404\tGET /api/v1/apps/:id\tnot_found`)])
   expect((await signet(`log --request-id ${reference}`)).said).toContain(reference)
   const followed: string[] = []
   const ending = new AbortController()
@@ -117,6 +118,31 @@ it('shows what was asked and refused, one request by its id, and goes on as more
   expect(followed.at(-1)).toBe(asked()[1])
   expect(new Set(followed).size).toBe(followed.length)
   expect(followed.join()).not.toContain('/api/v1/log')
+})
+
+it('of a key or an app that the company has not got it says so and ends, also where it was to wait for more', async () => {
+  for (const [option, what] of [
+    ['key', 'key'],
+    ['app', 'app'],
+  ] as const)
+    for (const follow of ['', ' --follow']) {
+      const { code, said } = await signet(`log --${option} ${newId(what)}${follow}`)
+      expect([code, said]).toEqual([2, expect.stringContaining(`is no ${what} of yours`)])
+    }
+})
+
+it('stands in columns where somebody looks at it, each under its heading', async () => {
+  await signet('whoami')
+  await flushRequestLog()
+  const said: string[] = []
+  await run(['log'], { environment, terminal: { isWatched: true, say: (text) => said.push(text), ask: async () => '' } })
+  const [headings = '', line = ''] = said
+  for (const [heading, value] of [
+    ['STATUS', '200'],
+    ['ENDPOINT', 'GET /api/v1/me'],
+    ['REQUEST ID', 'req_'],
+  ] as const)
+    expect(line.slice(headings.indexOf(heading)).startsWith(value), heading).toBe(true)
 })
 
 it('rotates a secret by client_id, and names the reference of a refusal', async () => {

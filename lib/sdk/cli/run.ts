@@ -6,6 +6,7 @@ import { forwardEvents, tailEvents } from './forward'
 import { showLog } from './log'
 import { logIn } from './log-in'
 import { apply, exportSettings, plan } from './settings'
+import { Table } from './table'
 import type { Terminal } from './terminal'
 
 const USAGE = `signet login URL           keep a key of your company on this machine
@@ -62,7 +63,7 @@ export async function run(args: string[], { environment, terminal, signal }: Sur
         terminal.say(await whoIs(signet))
         return 0
       case 'apps':
-        for await (const app of signet.list('GET /api/v1/apps')) terminal.say([app.client_id, app.status, app.client_type, app.name].join('\t'))
+        await listApps(signet, terminal)
         return 0
       case 'rotate':
         await rotate(signet, terminal, target ?? missing('Say which app: signet rotate cli_…'))
@@ -103,6 +104,11 @@ export async function run(args: string[], { environment, terminal, signal }: Sur
     terminal.say(`${fault instanceof Error ? fault.message : fault}${reference}`)
     return 2
   }
+}
+
+async function listApps(signet: Signet, terminal: Terminal): Promise<void> {
+  const table = new Table(terminal, { 'client id': 26, status: 8, type: 12, name: 0 })
+  for await (const { client_id, status, client_type, name } of signet.list('GET /api/v1/apps')) table.add([client_id, status, client_type, name])
 }
 
 function missing(words: string): never {

@@ -1,11 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** What a command talks to. */
-export type Terminal = { say: (text: string) => void; ask: (question: string, options?: { isHidden?: boolean }) => Promise<string> }
+/** What a command talks to. @property isWatched somebody looks at it: what is said goes into no file and no other program */
+export type Terminal = {
+  isWatched?: boolean
+  say: (text: string) => void
+  ask: (question: string, options?: { isHidden?: boolean }) => Promise<string>
+}
 
 /** The terminal of this process. What is typed at a hidden question is not shown. */
 export const processTerminal: Terminal = {
+  isWatched: process.stdout.isTTY === true,
   say: (text) => console.log(text),
   ask: async (question, { isHidden = false } = {}) => {
     process.stdout.write(question)

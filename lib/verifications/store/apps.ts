@@ -1,4 +1,4 @@
-import { IS_NAMED, nameHolds } from '#lib/apps/choices-store'
+import { IS_NAMED } from '#lib/apps/choices-store'
 import { OPENNESS } from '#lib/apps/open'
 import { type Prisma, sql, statement } from '#lib/core/db'
 
@@ -18,8 +18,8 @@ export type ActiveApp = { client_id: string; name: string; redirect_uris: string
 const ACTIVE = statement<ActiveApp>(
   'find_active_apps',
   `SELECT client_id, name, redirect_uris FROM apps
-   WHERE company_id = $1 AND ${IS_NAMED} AND status = 'active' AND suspended_at IS NULL ORDER BY name, id LIMIT $4`,
+   WHERE company_id = $1 AND ${IS_NAMED} AND status = 'active' AND suspended_at IS NULL ORDER BY name, id LIMIT $3`,
 )
 
 /** Apps a company can verify people for, the first by name that a text finds. */
-export const findActiveApps = (companyId: string, text: string, take: number) => sql.query(ACTIVE, [companyId, nameHolds(text), text, take])
+export const findActiveApps = (companyId: string, text: string, take: number) => sql.query(ACTIVE, [companyId, text, take])

@@ -43,7 +43,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
         action={registerAction}
         submit={t('create')}
         fields={[
-          { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100, required: true },
+          { name: 'company', label: t('company'), autoComplete: 'organization', maxLength: 100, required: true, autoFocus: true },
           { name: 'name', label: t('name'), autoComplete: 'name', maxLength: 100, required: true },
           emailField({ label: t('email') }),
           passwordField('new', { label: t('password'), hint: t('passwordHint') }),

@@ -18,16 +18,17 @@ import { TestProgress } from './test-progress'
 
 type Alias = Awaited<ReturnType<typeof listAliases>>[number]
 
-type Props = { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | null; senders: Sender[]; isSendersOpen: boolean }
+type Props = { alias: Alias; traffic: Traffic | undefined; testMail: TestMail | null; senders: Sender[]; isSendersOpen: boolean; isInTest: boolean }
 
-export async function AliasCard({ alias, traffic, testMail, senders, isSendersOpen }: Props) {
+export async function AliasCard({ alias, traffic, testMail, senders, isSendersOpen, isInTest }: Props) {
   const t = await getTranslations('aliases')
   const consent = await getTranslations('consent')
   const pausedAt = traffic?.pausedAt ?? null
   const isStopped = traffic?.isStopped === true
   // Off can be undone; where nobody has the address there is nothing to switch off.
   const canSwitch = alias.isOff || alias.isShared
-  const forwards = alias.isShared && !alias.isOff && !pausedAt && !isStopped
+  // To a demo person no mail leaves.
+  const forwards = !isInTest && alias.isShared && !alias.isOff && !pausedAt && !isStopped
   return (
     <li id={alias.appId} className="scroll-mt-6 rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">

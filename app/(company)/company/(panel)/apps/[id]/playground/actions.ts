@@ -77,10 +77,11 @@ const isFullWith = (adding: Promise<unknown>): Promise<boolean> =>
 export async function startRunAction(_: RunState, form: FormData): Promise<RunState> {
   const { app, actor, href } = await requireApp(form)
   const sessionHash = await staffSessionHash()
-  if (!sessionHash || !app.redirect_uris.includes(playgroundCallback(app.id))) redirect(href)
+  if (!sessionHash) redirect(href)
   const isPublic = isPublicClient(app.client_type)
   const secret = (await readTestSecret(actor.companyId, app.id)) ?? String(form.get('client_secret') ?? '').trim()
   if (!isPublic && !isWellFormedSecret('sgs', secret)) return { fault: 'badSecret' }
+  if (!app.redirect_uris.includes(playgroundCallback(app.id)) && (await isFullWith(addCallbackAddress(actor, app.id)))) redirect(`${href}?done=full`)
   const ticked = new Set<string>([...ALWAYS_GRANTED, ...form.getAll('scope').map(String)])
   const prompt = form.get('prompt')
   const started = await startRun(sessionHash, {

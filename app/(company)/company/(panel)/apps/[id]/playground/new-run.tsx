@@ -11,8 +11,13 @@ import { isAlwaysGranted, type ScopeName } from '#lib/scopes/catalog'
 import { startRunAction } from './actions'
 import { AuthorizeStep } from './authorize-step'
 
-/** What to ask for; then the request that will be made, before it is made. */
-export function NewRun({ app, asksSecret, copy }: { app: { id: string; scopes: string[] }; asksSecret: boolean; copy: CopyTexts }) {
+type Props = { app: { id: string; scopes: string[] }; addsAddress: boolean; asksSecret: boolean; copy: CopyTexts }
+
+/**
+ * What to ask for; then the request that will be made, before it is made.
+ * @param addsAddress the app has no address here to come back to yet, and gets it with the request
+ */
+export function NewRun({ app, addsAddress, asksSecret, copy }: Props) {
   const t = useTranslations('playground')
   const words = useTranslations('scopes')
   const [state, send, isPending] = useActionState(startRunAction, null)
@@ -62,6 +67,7 @@ export function NewRun({ app, asksSecret, copy }: { app: { id: string; scopes: s
             required
           />
         )}
+        {addsAddress && <p className="text-sm text-soft">{t('addsAddress')}</p>}
         <Button type="submit" disabled={isPending} className="ends-sheet justify-self-start">
           {t('prepare')}
         </Button>

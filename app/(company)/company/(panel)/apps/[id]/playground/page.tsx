@@ -44,10 +44,11 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
         </Panel>
       )}
       {app.status === 'active' && session.isInTest && <TryTest appId={app.id} companyId={session.companyId} />}
-      {app.status === 'active' && isRegistered && (
+      {app.status === 'active' && (
         <ClientTexts of={['playground', 'scopes']}>
           <NewRun
             app={{ id: app.id, scopes: app.scopes }}
+            addsAddress={!isRegistered}
             asksSecret={!isPublicClient(app.client_type) && (await readTestSecret(session.companyId, app.id)) === null}
             copy={await onceTexts()}
           />
@@ -56,7 +57,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       <Panel title={t('addressTitle')} lead={t(isRegistered ? 'addressRegistered' : 'addressMissing')}>
         <form action={isRegistered ? removeCallbackAction : addCallbackAction} method="post" className="grid justify-items-start gap-4">
           <input type="hidden" name="id" value={app.id} />
-          <Button type="submit" look={isRegistered || session.isInTest ? 'outline' : 'solid'}>
+          <Button type="submit" look="outline">
             {t(isRegistered ? 'remove' : 'add')}
           </Button>
           <code className="block break-all rounded-xl bg-sunken px-4 py-3 text-sm">{address}</code>

@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { CodeBlock } from '#components/ui/code-block'
 import { QUICKSTART_LANGUAGES, quickstart } from '#lib/apps/quickstarts'
 import { isPublicClient } from '#lib/apps/schema'
+import { may } from '#lib/companies/permissions'
 import { env } from '#lib/core/env'
 import { onceTexts } from '../../../_components/once-texts'
 import { requireOwnApp } from '../../own-app'
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A program that logs somebody in, with this app's own values, in the language that was chosen last. */
 export default async function QuickstartPage({ params }: Props) {
-  const { app } = await requireOwnApp((await params).id, '/quickstart')
+  const { session, app } = await requireOwnApp((await params).id, '/quickstart')
   const t = await getTranslations('quickstart')
   const copy = await onceTexts()
   const chosen = (await cookies()).get(QUICKSTART_COOKIE)?.value
@@ -55,7 +56,7 @@ export default async function QuickstartPage({ params }: Props) {
       <ol className="grid list-decimal gap-5 pl-5 marker:text-soft">
         {!isPublic && (
           <li>
-            {t.rich('secret', {
+            {t.rich(may(session, 'secrets.manage') ? 'secret' : 'secretOfOthers', {
               code: (text) => <code>{text}</code>,
               link: (text) => (
                 <Link href={`/company/apps/${app.id}/credentials`} prefetch={false} className="text-accent underline">
