@@ -9,6 +9,7 @@ import { type Env, env } from '#lib/core/env'
 import { log, takeOverConsole } from '#lib/core/log'
 import { readBuildSettings } from '#lib/http/build-settings'
 import { startFrontServer } from '#lib/http/front-server'
+import { lookAtPrimaries } from '#lib/jobs/look-at-primaries'
 import { runRegularly } from '#lib/jobs/run-regularly'
 import { setUpMetrics } from '#lib/ops/metrics-text'
 import { startOpsServer } from '#lib/ops/ops-server'
@@ -97,7 +98,8 @@ async function serve(settings: Env) {
   if (cluster.isPrimary) await startOpsServer()
   log.info({ baseUrl: settings.BASE_URL, pid: process.pid }, 'web process ready')
   const stopping = new AbortController()
-  const noting = runRegularly([{ name: 'status', everySeconds: NOTED_EVERY_SECONDS, work: recordStatus }], stopping.signal)
+  const status = { name: 'status', everySeconds: NOTED_EVERY_SECONDS, work: recordStatus }
+  const noting = runRegularly([status, ...lookAtPrimaries()], stopping.signal)
   onceStopped(async () => {
     startDraining()
     stopping.abort()

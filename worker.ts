@@ -11,6 +11,7 @@ import { log } from '#lib/core/log'
 import { DocumentEngine } from '#lib/documents/engine'
 import { placeDueEvents } from '#lib/events/place-events'
 import { endDueGrants } from '#lib/grants/end-grants'
+import { lookAtPrimaries } from '#lib/jobs/look-at-primaries'
 import { type Job, runRegularly } from '#lib/jobs/run-regularly'
 import { workThrough } from '#lib/jobs/work-queue'
 import { deliverMailQueue } from '#lib/mail/deliver-mail.job'
@@ -100,7 +101,7 @@ const deliverers = isMailOff() ? [] : primaries().map((nth) => onPrimary(nth, ()
 const webhooks = primaries().map((nth) => onPrimary(nth, () => new WebhookDeliverer(pushSignals)))
 markServing()
 log.info({ mail: settings.MAIL, smtp: settings.SMTP_URL !== undefined }, 'worker ready')
-await runRegularly(isMailOff() ? JOBS : [...JOBS, ...MAIL_JOBS], stopping.signal)
+await runRegularly([...lookAtPrimaries(), ...JOBS, ...(isMailOff() ? [] : MAIL_JOBS)], stopping.signal)
 await Promise.all([...deliverers, ...webhooks].map((deliverer) => deliverer.stop()))
 await stopOps()
 await engine.close()

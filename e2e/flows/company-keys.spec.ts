@@ -55,17 +55,22 @@ test("a company's log-in opens nothing of a person's panel", async ({ page }) =>
   await expect(page).toHaveURL(/\/login\?return_to=/)
 })
 
-test('a key does what it was made for and no more, from where it may, and its company reads of what was refused', async ({ page, server }) => {
+test('a key does what it was made for and no more, from where it may and for as long as it was meant to, and its company reads of what was refused', async ({
+  page,
+  server,
+}) => {
   const company = await aCompany()
   await ownerSignedIn(page, company, server)
   await page.goto('/company/keys')
   await page.getByLabel('Name of the key').fill('Dashboard')
+  await page.getByLabel('Works for').selectOption('30 days')
   await page.getByText('What it may do, and from where').click()
   for (const name of [/^Apps/, /^Verifications/, /^Events/]) await page.getByRole('checkbox', { name }).uncheck()
   await page.getByLabel('Networks it may be used from').fill('192.0.2.0/24, shop.example')
   await page.getByRole('button', { name: 'Create API key' }).click()
   await expect(page.getByText('“shop.example” is no network.', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Name of the key')).toHaveValue('Dashboard')
+  await expect(page.getByLabel('Works for')).toHaveValue('30')
   await expect(page.getByRole('checkbox', { name: /^Apps/ })).not.toBeChecked()
   await clean(page)
   await page.getByLabel('Networks it may be used from').fill('')
@@ -84,6 +89,7 @@ test('a key does what it was made for and no more, from where it may, and its co
 
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dashboard' }) })
   await expect(card.getByText('May do: Read · from anywhere')).toBeVisible()
+  await expect(card.getByText('Works until')).toBeVisible()
   await card.getByRole('button', { name: 'Change' }).click()
   await card.getByLabel('Networks it may be used from').fill('192.0.2.7/24')
   await clean(page)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { claimAddress, requireAddress } from '#lib/accounts/addresses/claim-address'
 import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import { sweepAddresses, withAddress } from '#lib/accounts/addresses/settle-addresses'
@@ -18,6 +18,7 @@ import { insertMember } from './members/store'
 import { registerCompany } from './register-company'
 import { staffIndex } from './staff-address'
 import { STAFF_ADDRESSES } from './staff-addresses'
+import { findStaffForLogIn } from './staff-store'
 
 afterAll(closeDatabase)
 
@@ -85,6 +86,21 @@ describe('the address of a member of staff', () => {
     )
     await expect(undone).rejects.toThrow('killed')
     expect(await lineOf(email)).toBeUndefined()
+  })
+
+  it('is looked for with as many statements as one that is nobody’s', async () => {
+    const member = await aMember(await aCompany(), 'developer')
+    const asked = vi.spyOn(sql, 'query')
+    const statementsOf = async (email: string) => {
+      asked.mockClear()
+      const found = await findStaffForLogIn(email, null)
+      return { isFound: found !== null, names: asked.mock.calls.map(([{ name }]) => name) }
+    }
+    const [known, unknown] = [await statementsOf(member.email), await statementsOf(anAddress())]
+    asked.mockRestore()
+    expect([known.isFound, unknown.isFound]).toEqual([true, false])
+    expect(known.names).toEqual(['find_addresses_staff', 'find_staff_for_log_in'])
+    expect(unknown.names).toEqual(known.names)
   })
 
   it('is free once they leave', async () => {

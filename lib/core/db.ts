@@ -1,8 +1,10 @@
 /** The one door to Postgres. */
+export { isAnswering } from './db/answering'
 export { readBytes, writeBytes } from './db/copy'
 export { integerField, smallField, textField } from './db/copy-in'
 export { databaseNow } from './db/database-now'
 export { databaseCode } from './db/failures'
+export { lookAtPrimary } from './db/look-at-primary'
 export { apartFromTransaction, openTransaction } from './db/open-transaction'
 export { closeDatabase, poolSizes, SESSION_SETTINGS } from './db/pool'
 export { onEachPrimary, onPrimary, primaries } from './db/primaries'

@@ -1,3 +1,4 @@
+import { isAnswering, primaries } from './db'
 import { UnavailableError } from './errors'
 import { log } from './log'
 import { primaryOf, type Shard } from './shard'
@@ -13,7 +14,7 @@ export async function eachReachable<Item>(
   other: (item: Item) => Shard | null,
   work: (item: Item) => Promise<unknown>,
 ): Promise<number> {
-  const away = new Set<number>()
+  const away = new Set(primaries().filter((nth) => !isAnswering(nth)))
   let done = 0
   for (const item of items) {
     const shard = other(item)

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { BASE32 } from './base32'
+import { isAnswering } from './db/answering'
 import { primaryHere, primaryOf, SHARDS } from './db/primaries'
 import { env } from './env'
 import { type DerivedKey, firstKeyEver, keysFor } from './keyring'
@@ -27,7 +28,14 @@ export type Lettering = keyof typeof WITH
 /** What is sealed for whom: no two kinds share a mask. */
 export type SealedKind = string
 
-export const newShard = (): Shard => randomInt(SHARDS)
+/** The shard half way round, which is on another primary wherever there are several. */
+export const twinOf = (shard: Shard): Shard => (shard + SHARDS / 2) % SHARDS
+
+/** Where to be instead while the primary of a shard does not answer, for what may be in either place. */
+export const standIn = (shard: Shard): Shard => (isAnswering(primaryOf(shard)) ? shard : twinOf(shard))
+
+/** For what is new: never on a primary that does not answer. */
+export const newShard = (): Shard => standIn(randomInt(SHARDS))
 
 const mask = ({ key }: DerivedKey, kind: SealedKind, rest: string): number =>
   createHmac('sha256', key).update(`${kind}\0${rest}`).digest().readUInt16BE(0) % SHARDS

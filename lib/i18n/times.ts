@@ -46,29 +46,37 @@ export function timesFor({ locale, preferences, zones }: Viewer) {
   const known = zones.find((zone): zone is string => Boolean(zone) && isTimeZone(zone as string))
   const zone = known ?? NOWHERE
   const tag = regionalTag(locale, preferences)
-  const write = (at: Date, options: Intl.DateTimeFormatOptions, timeZone = zone) => new Intl.DateTimeFormat(tag, { ...options, timeZone }).format(at)
+  // What writes is made once for a page: it costs more than a hundred times what writing does.
+  const writer = (options: Intl.DateTimeFormatOptions, timeZone = zone) => {
+    let format: Intl.DateTimeFormat | undefined
+    return (at: Date) => {
+      format ??= new Intl.DateTimeFormat(tag, { ...options, timeZone })
+      return format.format(at)
+    }
+  }
   const dateOnly = (isoDay: string) => new Date(`${isoDay}T00:00:00Z`)
   const named = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const [writeDate, writeShortDate] = [writer({ dateStyle: 'long' }, NOWHERE), writer({ day: 'numeric', month: 'short' }, NOWHERE)]
   return {
     zone,
     /** "22 Nov 2026, 13:05"; where nobody knows the viewer's zone it is named. */
-    moment: (at: Date) => (known ? write(at, { dateStyle: 'medium', timeStyle: 'short' }) : write(at, { ...named, month: 'short' })),
+    moment: writer(known ? { dateStyle: 'medium', timeStyle: 'short' } : { ...named, month: 'short' }),
     /** "22 November 2026 at 13:05 CET", for what somebody may have to prove or must not miss. */
-    namedMoment: (at: Date) => write(at, named),
+    namedMoment: writer(named),
     /** "13:05:59" */
-    clock: (at: Date) => write(at, { timeStyle: 'medium' }),
+    clock: writer({ timeStyle: 'medium' }),
     /** The day of a moment: "22 Nov 2026". */
-    day: (at: Date) => write(at, { dateStyle: 'medium' }),
+    day: writer({ dateStyle: 'medium' }),
     /** "22 November 2026" */
-    longDay: (at: Date) => write(at, { dateStyle: 'long' }),
+    longDay: writer({ dateStyle: 'long' }),
     /** A date that is no moment: "22 November 2026". */
-    date: (isoDay: string) => write(dateOnly(isoDay), { dateStyle: 'long' }, NOWHERE),
+    date: (isoDay: string) => writeDate(dateOnly(isoDay)),
     /** A day that was counted in UTC, short enough for an axis: "22 Nov". */
-    shortDate: (isoDay: string) => write(dateOnly(isoDay), { day: 'numeric', month: 'short' }, NOWHERE),
+    shortDate: (isoDay: string) => writeShortDate(dateOnly(isoDay)),
     /** The same for an hour: "13:00". */
-    utcHour: (at: Date) => write(at, { hour: '2-digit', minute: '2-digit' }, NOWHERE),
+    utcHour: writer({ hour: '2-digit', minute: '2-digit' }, NOWHERE),
     /** For records that people in several zones compare; the page says that it is UTC. */
-    utcMoment: (at: Date) => write(at, { dateStyle: 'medium', timeStyle: 'medium' }, NOWHERE),
+    utcMoment: writer({ dateStyle: 'medium', timeStyle: 'medium' }, NOWHERE),
     /** "in 3 hours"; never more than one unit, never below a minute. */
     fromNow(at: Date, now: Date) {
       const minutes = Math.round((at.getTime() - now.getTime()) / 60_000)

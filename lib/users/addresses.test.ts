@@ -6,7 +6,7 @@ import { sweepAddresses, withAddress } from '#lib/accounts/addresses/settle-addr
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
-import { newIdOn, shardOfHash } from '#lib/core/shard'
+import { newIdOn, shardOfHash, twinOf } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { changeEmail } from './account/change-email'
@@ -34,6 +34,12 @@ const entryOf = async (email: string) =>
       [shardOfHash(emailIndexOf(email)), emailIndexOf(email)],
     )
   )[0]
+/** Whom its second line leads to. */
+const secondOf = async (email: string) => {
+  const index = emailIndexOf(email)
+  const text = 'SELECT user_id FROM email_directory WHERE shard = $1 AND email_index = $2'
+  return (await ask<{ user_id: string }>('second_entry', text, [twinOf(shardOfHash(index)), index]))[0]?.user_id
+}
 /** As if a quarter of an hour had passed. */
 const later = (email: string) =>
   ask(
@@ -193,11 +199,35 @@ describe('a change of address', () => {
   })
 })
 
+describe('the second line of an address', () => {
+  it('is there once the address is confirmed, and leads to whom the first one leads', async () => {
+    const { userId, email, password } = await aPerson()
+    expect(await secondOf(email)).toBe(userId)
+    const next = newEmail()
+    expect(await changeEmail(userId, await aSession(userId), await emailChangeToken(userId, next))).toBe(true)
+    expect(await secondOf(next)).toBe(userId)
+    const unconfirmed = newEmail()
+    await register({ email: unconfirmed, password, locale: 'en' }, aStranger())
+    expect([(await entryOf(unconfirmed)) === undefined, await secondOf(unconfirmed)]).toEqual([false, undefined])
+  })
+
+  it('goes with the first one, also when somebody took the address over and never confirmed it', async () => {
+    const { userId, email } = await aPerson()
+    await transaction((tx) => erasePerson(tx, userId))
+    await later(email)
+    expect(await claimAddress(PEOPLE_ADDRESSES, email, newId())).toMatchObject({ kind: 'claimed' })
+    expect(await secondOf(email)).toBe(userId)
+    await later(email)
+    await sweepAddresses('person')
+    expect([await entryOf(email), await secondOf(email)]).toEqual([undefined, undefined])
+  })
+})
+
 it('an account that is erased takes its line along, also when the process dies at that moment', async () => {
   const { userId, email } = await aPerson()
   await transaction((tx) => erasePerson(tx, userId))
   expect(await findByAddress(PEOPLE_ADDRESSES, email)).toBeNull()
   await later(email)
   await sweepAddresses('person')
-  expect(await entryOf(email)).toBeUndefined()
+  expect([await entryOf(email), await secondOf(email)]).toEqual([undefined, undefined])
 })

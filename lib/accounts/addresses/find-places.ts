@@ -1,6 +1,6 @@
 import type { Realm } from '../realm'
 import type { AddressBook } from './address-book'
-import { type Entry, findEntries } from './store'
+import { type Entry, findReachableEntries } from './store'
 
 /** Where an account may be that has an address. */
 export type Place = Pick<Entry, 'realm' | 'id' | 'emailIndex'>
@@ -12,7 +12,7 @@ export type Place = Pick<Entry, 'realm' | 'id' | 'emailIndex'>
  */
 export async function findPlaces({ realm, indexesOf }: AddressBook, email: string): Promise<Place[]> {
   const emailIndexes = indexesOf(email)
-  const entries = await findEntries(realm, emailIndexes)
+  const entries = await findReachableEntries(realm, emailIndexes)
   return entries.length > 0 ? entries : emailIndexes.slice(0, 1).map((emailIndex) => nobodyAt(realm, emailIndex))
 }
 

@@ -5,7 +5,7 @@ import { shardOf } from '#lib/core/shard'
 import { CONFIRM_SECONDS } from '../links/lifetimes'
 import type { Owner, Realm } from '../realm'
 import type { ClaimedAddress } from './claimed-address'
-import { doubtEntry, type Entry, findDueEntries, findEntry, findHolderRow, removeEntry, setCheck } from './store'
+import { doubtEntry, type Entry, findDueEntries, findEntry, findHolderRow, removeEntry, setCheck, writeSecond } from './store'
 
 const BATCH = 200
 /** After the purge of registrations that nobody confirmed. */
@@ -14,8 +14,10 @@ const AFTER_PURGE_SECONDS = 300
 /** Makes a line say what is so: it stays, or is looked at again, or goes. @returns whether it went */
 async function settle(entry: Entry): Promise<boolean> {
   const holder = await findHolderRow(entry)
-  if (holder?.is_theirs && holder.is_confirmed) await setCheck(entry, null)
-  else if (holder?.is_theirs) await setCheck(entry, new Date(holder.created_at.getTime() + (CONFIRM_SECONDS + AFTER_PURGE_SECONDS) * 1000))
+  if (holder?.is_theirs && holder.is_confirmed) {
+    await writeSecond(entry)
+    await setCheck(entry, null)
+  } else if (holder?.is_theirs) await setCheck(entry, new Date(holder.created_at.getTime() + (CONFIRM_SECONDS + AFTER_PURGE_SECONDS) * 1000))
   else if (holder?.kept_until) await setCheck(entry, holder.kept_until)
   else return removeEntry(entry)
   return false

@@ -1,6 +1,6 @@
-import { inBatches, perHash, shardsOfHashes } from '#lib/core/batch'
+import { inBatches } from '#lib/core/batch'
 import { type Queryable, spanning, sql, statement } from '#lib/core/db'
-import { shardOf, shardOfHash } from '#lib/core/shard'
+import { type Shard, shardOf, shardOfHash, standIn, twinOf } from '#lib/core/shard'
 import type { Owner, Realm } from '../realm'
 import { byRealm } from '../tables'
 
@@ -34,17 +34,30 @@ const FIND = byRealm(({ addresses, owner }, realm) =>
   ),
 )
 
-/** Many who log in in one turn are looked up together. */
-const findOne = byRealm((_, realm) => inBatches<{ hashes: [Buffer] }, EntryRow>(FIND[realm], perHash(), shardsOfHashes))
+type Asked = { emailIndex: Buffer; shard: Shard }
 
-export const findEntry = async (realm: Realm, emailIndex: Buffer): Promise<Entry | undefined> => {
-  const row = await findOne[realm]({ hashes: [emailIndex] })
-  return row && asEntry(realm, row)
+/** Many who log in in one turn are looked up together. */
+const findOne = byRealm((_, realm) =>
+  inBatches<Asked, EntryRow>(
+    FIND[realm],
+    (asked) => [asked.map(({ shard }) => shard), asked.map(({ emailIndex }) => emailIndex), asked.map((_, nth) => nth)],
+    ({ shard }) => [shard],
+  ),
+)
+
+const find = async (realm: Realm, emailIndexes: readonly Buffer[], placeOf: (home: Shard) => Shard): Promise<Entry[]> => {
+  const rows = await Promise.all(emailIndexes.map((emailIndex) => findOne[realm]({ emailIndex, shard: placeOf(shardOfHash(emailIndex)) })))
+  return rows.flatMap((row) => (row ? [asEntry(realm, row)] : []))
 }
 
+/** The line of an address, for whoever claims or settles it. */
+export const findEntry = async (realm: Realm, emailIndex: Buffer): Promise<Entry | undefined> => (await findEntries(realm, [emailIndex]))[0]
+
 /** @param emailIndexes of the forms of one address */
-export const findEntries = async (realm: Realm, emailIndexes: readonly Buffer[]): Promise<Entry[]> =>
-  (await Promise.all(emailIndexes.map((emailIndex) => findEntry(realm, emailIndex)))).filter((entry) => entry !== undefined)
+export const findEntries = (realm: Realm, emailIndexes: readonly Buffer[]): Promise<Entry[]> => find(realm, emailIndexes, (home) => home)
+
+/** The same for whoever only looks for the account: while the primary of a line does not answer, its second one. */
+export const findReachableEntries = (realm: Realm, emailIndexes: readonly Buffer[]): Promise<Entry[]> => find(realm, emailIndexes, standIn)
 
 const TAKE = byRealm(({ addresses, owner }, realm) =>
   statement<object>(
@@ -88,8 +101,29 @@ const asFound = ({ emailIndex, id, claimedAt, checkAt }: Entry) => [shardOfHash(
 /** @param checkAt when to look again; null: never */
 export const setCheck = (entry: Entry, checkAt: Date | null) => sql.query(SET_CHECK[entry.realm], [...asFound(entry), checkAt])
 
-/** @returns whether it was still as it was found */
-export const removeEntry = async (entry: Entry): Promise<boolean> => (await sql.query(REMOVE[entry.realm], asFound(entry))).length === 1
+const placeOfSecond = (emailIndex: Buffer): Shard => twinOf(shardOfHash(emailIndex))
+
+const WRITE_SECOND = byRealm(({ addresses, owner }, realm) =>
+  statement<object>(
+    `write_second_address_${realm}`,
+    `INSERT INTO ${addresses} (shard, email_index, ${owner}, claimed_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (shard, email_index) DO UPDATE SET ${owner} = EXCLUDED.${owner}, claimed_at = EXCLUDED.claimed_at`,
+  ),
+)
+// Whoever's it is: somebody may have taken the address over and never confirmed it.
+const REMOVE_SECOND = byRealm(({ addresses }, realm) =>
+  statement<object>(`remove_second_address_${realm}`, `DELETE FROM ${addresses} WHERE shard = $1 AND email_index = $2`),
+)
+
+/** Writes the line of a confirmed address a second time, half way round the shards. */
+export const writeSecond = ({ realm, id, emailIndex, claimedAt }: Entry) =>
+  sql.query(WRITE_SECOND[realm], [placeOfSecond(emailIndex), emailIndex, id, claimedAt])
+
+/** The second line goes first, so that none is left behind. @returns whether it was still as it was found */
+export async function removeEntry(entry: Entry): Promise<boolean> {
+  await sql.query(REMOVE_SECOND[entry.realm], [placeOfSecond(entry.emailIndex), entry.emailIndex])
+  return (await sql.query(REMOVE[entry.realm], asFound(entry))).length === 1
+}
 
 const DUE = byRealm(({ addresses, owner }, realm) =>
   spanning<EntryRow>(

@@ -1,5 +1,8 @@
 import { apartFromTransaction, sql, statement } from '#lib/core/db'
-import { shardOfHash } from '#lib/core/shard'
+import { type Shard, shardOfHash, standIn } from '#lib/core/shard'
+
+/** Where tries are counted: while that primary does not answer, anew half way round, so that nobody else is kept out. */
+const placeOf = (hash: Buffer): Shard => standIn(shardOfHash(hash))
 
 /** How many tries were made, and when the next may be and all are forgotten, in seconds from now. */
 export type Count = { tries: number; next_seconds: number; end_seconds: number }
@@ -40,14 +43,14 @@ export type Terms = { seconds: number; limit: number; freeTries: number; mostSec
  * @returns how many tries that makes, or null when there may be none now
  */
 export async function takeTry(hash: Buffer, { seconds, limit, freeTries, mostSeconds, isSliding }: Terms): Promise<number | null> {
-  const [row] = await apartFromTransaction(() => sql.query(TAKE, [hash, seconds, limit, freeTries, mostSeconds, isSliding, shardOfHash(hash)]))
+  const [row] = await apartFromTransaction(() => sql.query(TAKE, [hash, seconds, limit, freeTries, mostSeconds, isSliding, placeOf(hash)]))
   return row?.tries ?? null
 }
 
 export async function readCount(hash: Buffer): Promise<Count | null> {
-  return (await sql.query(READ, [hash, shardOfHash(hash)]))[0] ?? null
+  return (await sql.query(READ, [hash, placeOf(hash)]))[0] ?? null
 }
 
-export const giveBackTry = (hash: Buffer) => apartFromTransaction(() => sql.query(GIVE_BACK, [hash, shardOfHash(hash)]))
+export const giveBackTry = (hash: Buffer) => apartFromTransaction(() => sql.query(GIVE_BACK, [hash, placeOf(hash)]))
 
-export const forgetTries = (hashes: Buffer[]) => sql.query(FORGET, [hashes, hashes.map(shardOfHash)])
+export const forgetTries = (hashes: Buffer[]) => sql.query(FORGET, [hashes, hashes.map(placeOf)])

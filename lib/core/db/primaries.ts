@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { env } from '../env'
+import { oneThatAnswers } from './answering'
 
 // A process may hold this module several times, once for endpoints and once for pages.
 const shared = globalThis as typeof globalThis & { signetPrimary?: AsyncLocalStorage<number> }
@@ -60,6 +61,23 @@ function primaryOfList({ name, text }: Asked, values: readonly unknown[]): numbe
   return named.size === 1 ? [...named][0] : undefined
 }
 
+/** Rows that are alike everywhere are read where somebody answers. */
+function whereToRead(text: string): number | undefined {
+  const nth = oneThatAnswers()
+  return nth === undefined || SAYS_SHARD.test(text) || !READS.test(text) ? undefined : nth
+}
+
+const SAYS_SHARD = /\bshard\b/i
+const READS = /^\s*SELECT\b(?!.*\bFOR\s+(?:NO\s+KEY\s+)?(?:UPDATE|SHARE|KEY))/is
+
+/** The same of Prisma's, which come with their text alone. */
+export function readable(text: string): string {
+  const nth = whereToRead(text)
+  return nth === undefined ? text : hinted(text, nth)
+}
+
+const hinted = (text: string, nth: number): string => `/* pgdog_sharding_key: ${firstShardOf(nth)} */ ${text}`
+
 /**
  * A statement as it is asked: where there are several primaries and it does not say its shard in a way that the router reads, with the router's
  * word for the one that it is for: one of its shards and not its number, so that it is right while the router has one primary yet.
@@ -68,7 +86,7 @@ function primaryOfList({ name, text }: Asked, values: readonly unknown[]): numbe
 export function asAsked(statement: Asked, values: readonly unknown[]): Asked {
   if (env().SHARD_PRIMARIES === 1) return statement
   const { name, text, spans } = statement
-  const nth = spans ? primaryHere() : primaryOfList(statement, values)
-  if (nth !== undefined) return { name: `${name}_on_${nth}`, text: `/* pgdog_sharding_key: ${firstShardOf(nth)} */ ${text}` }
+  const nth = spans ? primaryHere() : (primaryOfList(statement, values) ?? whereToRead(text))
+  if (nth !== undefined) return { name: `${name}_on_${nth}`, text: hinted(text, nth) }
   return spans ? { name, text: `${OF_ALL} ${text}` } : statement
 }

@@ -4,6 +4,7 @@ import { PrismaClient } from '#prisma/generated/client'
 import { tracedStatement } from '../tracing'
 import { openTransaction } from './open-transaction'
 import { closeBeforePool, connectionPool } from './pool'
+import { readable } from './primaries'
 
 const shared = globalThis as typeof globalThis & { signetPrisma?: { client: PrismaClient; isLoaded: boolean } }
 
@@ -47,7 +48,7 @@ function traced<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter {
   const summary = (sql: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.exec(sql)?.[1]?.toUpperCase() ?? 'OTHER'
   // Called on what a transaction makes of it, too, so `this` is whoever asks.
   adapter.queryRaw = function (this: Adapter, query) {
-    return tracedStatement(summary(query.sql), () => queryRaw.call(this, query))
+    return tracedStatement(summary(query.sql), () => queryRaw.call(this, { ...query, sql: readable(query.sql) }))
   }
   adapter.executeRaw = function (this: Adapter, query) {
     return tracedStatement(summary(query.sql), () => executeRaw.call(this, query))

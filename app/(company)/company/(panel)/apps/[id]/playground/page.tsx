@@ -44,7 +44,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
         </Panel>
       )}
       {app.status === 'active' && session.isInTest && <TryTest appId={app.id} companyId={session.companyId} />}
-      {app.status === 'active' && (
+      {app.status === 'active' && (isRegistered || !session.isInTest) && (
         <ClientTexts of={['playground', 'scopes']}>
           <NewRun
             app={{ id: app.id, scopes: app.scopes }}
