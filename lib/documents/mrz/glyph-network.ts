@@ -10,6 +10,9 @@ const classifyPoor = networkOf(storedForPoor.layers)
 /** What one network names with less than this is shown to the other as well, which has seen more grain and less light. */
 const SURE = 0.98
 
+/** What the other network says counts so much where the first is sure: enough to object, not to hesitate with it. */
+const OBJECTING = 0.12
+
 /** `poor`: all around the cell is hardly seen, a matter for the other network alone; `letter`: what no check digit tells needs two opinions. */
 export type Sight = 'usual' | 'poor' | 'letter'
 
@@ -23,5 +26,6 @@ export function recognise(cell: Float32Array, sight: Sight = 'usual'): Float32Ar
   const first = softmax(classify(cell))
   if (sight === 'usual' && Math.max(...first) > SURE) return first
   const second = softmax(classifyPoor(cell))
-  return first.map((chance, index) => (chance + (second[index] as number)) / 2)
+  const share = Math.max(...first) > SURE ? OBJECTING : 0.5
+  return first.map((chance, index) => (1 - share) * chance + share * (second[index] as number))
 }
