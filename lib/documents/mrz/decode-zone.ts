@@ -39,8 +39,8 @@ const DOUBT = 0.01
 /** A cell that may be mended: doubtful, with a second choice worth considering. */
 const WEAK = { most: 0.95, second: 0.02 }
 const MOST_WEAK = 6
-/** So many cells may be mended at once, and of all texts that agree this share has what is read then in each cell. */
-const SEVERAL = { most: 3, share: 0.98 }
+/** In a zone as clear as this so many cells may be mended at once: in what is no zone, something would always agree; and of all texts that agree this share has what is read then in each cell. */
+const SEVERAL = { most: 3, share: 0.98, clarity: -0.15 }
 /** Share of any cell that is left to any other character: more where all is hardly seen. */
 const DOUBTED = { least: 0.001, most: 0.02, of: 5 }
 /**
@@ -186,7 +186,7 @@ function mendSeveral(
 ): Mended | undefined {
   const [checkLine, checkAt] = LAYOUTS[format].documentNumberCheck
   // A long number has its digit elsewhere.
-  if (lines[checkLine]?.[checkAt] === '<') return undefined
+  if (likelihood < SEVERAL.clarity || lines[checkLine]?.[checkAt] === '<') return undefined
   const kinds = cellKinds(format)
   const doubt = Math.min(DOUBTED.most, Math.max(DOUBTED.least, -likelihood / DOUBTED.of))
   const chances = probabilities.map((line, row) => line.map((cell, column) => chancesOf(cell, kinds[row]?.[column] ?? 'any', doubt)))

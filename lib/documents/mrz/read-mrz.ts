@@ -49,7 +49,7 @@ const MOST_SECOND_LOOKS = 2
 /** In pitches, how far from the middle of a zone's nearest character its own letters are. */
 const WITHIN = 1.5
 /** A second zone that does not agree with itself shows this clearly, mean logarithm, that it is one. */
-const ANOTHER_ZONE = { marks: 40, clarity: -0.6, likelihood: -0.2 }
+const ANOTHER_ZONE = { marks: 40, clarity: -0.6, likelihood: -0.2, agreeing: -0.3 }
 
 /** Looks for a machine-readable zone, whichever way the picture is turned. */
 export async function readMrz(image: Uint8Array): Promise<MrzReading> {
@@ -133,7 +133,9 @@ function isAnotherZone(reader: GridReader, read: Grid): boolean {
   if (standsIn(read, middleOf(grid)) || standsIn(grid, middleOf(read))) return false
   if (reader.look.clarity < ANOTHER_ZONE.clarity) return false
   const { zone } = reader.read()
-  return zone !== undefined && (zone.agrees || (zone.likelihood > ANOTHER_ZONE.likelihood && beginsAsZone(zone.lines)))
+  if (!zone) return false
+  // A visa has three digits: other text may agree with those.
+  return zone.agrees ? zone.likelihood > ANOTHER_ZONE.agreeing : zone.likelihood > ANOTHER_ZONE.likelihood && beginsAsZone(zone.lines)
 }
 
 const middleOf = ({ place, firstColumn, lastColumn, rows }: Grid): Point => place((firstColumn + lastColumn) / 2, (rows - 1) / 2).centre
