@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase, sql, statement } from '#lib/core/db'
 import { newId, randomBase62 } from '#lib/core/random-id'
+import { shardOfCompany } from '#lib/core/shard'
 import { aCode, aGrant } from '../../e2e/fixtures/grants'
 import { aCompany, anApp } from '../../e2e/fixtures/world'
 import { ROUTES } from '../http/routes'
@@ -297,9 +298,10 @@ describe('the table', () => {
     }
     for (const [, library] of LIBRARIES) recordRequest(seen({ caller: { companyId, keyId }, library }))
     await flushRequestLog()
-    const [{ listed } = { listed: 0 }] = await ask<{ listed: number }>('SELECT count(*)::int AS listed FROM request_lines WHERE company_id = $1', [
-      companyId,
-    ])
+    const [{ listed } = { listed: 0 }] = await ask<{ listed: number }>(
+      'SELECT count(*)::int AS listed FROM request_lines WHERE shard = $2 AND company_id = $1',
+      [companyId, shardOfCompany(companyId)],
+    )
     expect(listed).toBe(ROUTES.filter((route) => /^\/(api|oauth2|v1)/.test(route.path)).length + LIBRARIES.length)
   })
 })

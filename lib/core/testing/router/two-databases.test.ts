@@ -211,6 +211,6 @@ describe('a statement', () => {
   })
 
   it('over a table that has no place fails', async () => {
-    await expect(ask('test_unplaced', 'SELECT 1 FROM _prisma_migrations', [])).rejects.toThrow('_prisma_migrations has no place')
+    await expect(ask('test_forgets_a_place', 'SELECT 1 FROM _prisma_migrations', [])).rejects.toThrow('_prisma_migrations has no place')
   })
 })

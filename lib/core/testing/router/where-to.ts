@@ -48,7 +48,7 @@ export function whereTo(
   const [hint] = numbersIn(text, new RegExp(HINT, 'g'))
   if (hint !== undefined) return { databases: [databaseOf(hint, databases)], isSame: false, isWrite }
   const unplaced = named.filter((name) => !sharded.has(name) && !ALIKE.includes(name))
-  if (unplaced.length > 0) throw new Error(`${unplaced.join(', ')} has no place in several databases: ${text}`)
+  if (unplaced.length > 0 && !mayFanOut(text)) throw new Error(`${unplaced.join(', ')} has no place in several databases: ${text}`)
   if (named.some((name) => sharded.has(name))) {
     const said = parametersIn(text).flatMap((number) => values[number - 1])
     const shards = [...said, ...numbersIn(text, LITERAL)].filter((shard) => shard !== null && shard !== undefined).map(Number)
