@@ -10,6 +10,8 @@ export type Cell = {
   certainty: number
   second: string
   secondCertainty: number
+  /** How much of it was seen, whatever the format rules out. */
+  seen: number
   /** The likeliest other character with the same value in a check digit, which does not tell the two apart. */
   twinCertainty: number
 }
@@ -73,11 +75,33 @@ export function chooseCharacter(probabilities: Float32Array, kind: CellKind, row
     column,
     character: ALPHABET[best] as string,
     certainty: (seen[best] as number) * trust,
+    seen: seen[best] as number,
     second: ALPHABET[second] as string,
     secondCertainty: (seen[second] as number) * trust,
     twinCertainty: twin * trust,
   }
 }
+
+/**
+ * How probable each character of the alphabet is in a cell, with what is not told from it; nothing where it may not stand.
+ * @param doubt share that is left to any other character: a network may be sure of a wrong one
+ */
+export function chancesOf(probabilities: Float32Array, kind: CellKind, doubt: number): Float64Array {
+  const allowed = ALLOWED[kind]
+  const chances = new Float64Array(ALPHABET.length)
+  let total = 0
+  for (const index of allowed) {
+    for (const one of COUNTING[kind][index] as number[]) chances[index] = (chances[index] as number) + (probabilities[one] as number)
+    if (index === LETTER_O && kind === 'any') chances[index] = (chances[index] as number) * SELDOM
+    total += chances[index] as number
+  }
+  for (const index of allowed) chances[index] = ((1 - doubt) * (chances[index] as number)) / Math.max(total, 1e-9) + doubt / allowed.length
+  return chances
+}
+
+/** Numbers hardly ever have the letter, and every picture makes a zero look like it. */
+const SELDOM = 0.03
+const LETTER_O = ALPHABET.indexOf('O')
 
 /** How much was seen of a letter, with what is not told from it. */
 export const chanceOfLetter = (cell: Float32Array, letter: string) =>

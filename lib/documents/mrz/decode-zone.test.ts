@@ -86,3 +86,53 @@ describe('two characters that look like others', () => {
     ).toMatchObject({ lines: [first, second], certain: true })
   })
 })
+
+describe('several doubtful characters', () => {
+  /** @param cells of the second line, each with the share of another character */
+  const read = (cells: [column: number, other: string, share: number][]) =>
+    decodeZone(
+      'TD3',
+      lines.map((line, row) =>
+        [...line].map((character, place) => {
+          const cell = new Float32Array(ALPHABET.length).fill(0.00001)
+          const other = row === 1 && cells.find(([column]) => column === place)
+          cell[ALPHABET.indexOf(character)] = other ? 1 - other[2] : 0.9996
+          if (other) cell[ALPHABET.indexOf(other[1])] = other[2]
+          return cell
+        }),
+      ),
+    )
+
+  it('are mended at once, where no other text that agrees is nearly as likely', () => {
+    const mended = read([
+      [3, '3', 0.6],
+      [15, '6', 0.6],
+    ])
+    expect(mended).toMatchObject({ lines, agrees: true, certain: true })
+  })
+
+  it('are left where each of them was read without doubt', () => {
+    const changed = read([
+      [3, '3', 0.9999],
+      [15, '6', 0.9999],
+    ])
+    expect(changed.agrees).toBe(false)
+  })
+
+  it('of a number are zeros, not letters, where all digits agree with zeros', () => {
+    const card = ['IDROUPRUNA<<GEORGETA<<<<<<<<<<<<<<<<', '0603203006ROU5812059F2910105<<<<<<<6']
+    const zone = decodeZone(
+      'TD2',
+      card.map((line, row) =>
+        [...line].map((character, place) => {
+          const cell = new Float32Array(ALPHABET.length).fill(0.00001)
+          const isDoubtful = row === 1 && [2, 7, 8].includes(place)
+          cell[ALPHABET.indexOf(character)] = isDoubtful ? 0.35 : 0.9996
+          if (isDoubtful) cell[ALPHABET.indexOf('O')] = 0.65
+          return cell
+        }),
+      ),
+    )
+    expect(zone).toMatchObject({ lines: card, certain: true })
+  })
+})

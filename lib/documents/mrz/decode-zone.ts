@@ -1,9 +1,11 @@
 import type { DocumentFormat } from '../types'
+import { likeliestAgreeing } from './agreeing-texts'
 import { cellKinds } from './cell-kinds'
 import { characterValue } from './check-digit'
-import { type Cell, chooseCharacter } from './choose-character'
+import { type Cell, chancesOf, chooseCharacter } from './choose-character'
 import { disagreeingFields } from './judge-checks'
 import { withKnownCodes } from './known-codes'
+import { ALPHABET } from './layers'
 import { LAYOUTS, type Span } from './layout'
 
 /** For every cell of every line, how probable each character of the alphabet is. */
@@ -20,6 +22,8 @@ export type DecodedZone = {
   unsure: Cell[]
   /** Mean logarithm of the probability of what was read: near 0 for a clear picture. */
   likelihood: number
+  /** How well the cells suit the format: more of them, that are clear and hold what they may hold, suit it better. */
+  suits: number
   /** Cells of names that might be another letter; no check digit tells. */
   doubts: Cell[]
 }
@@ -35,6 +39,10 @@ const DOUBT = 0.01
 /** A cell that may be mended: doubtful, with a second choice worth considering. */
 const WEAK = { most: 0.95, second: 0.02 }
 const MOST_WEAK = 6
+/** In a zone as clear as this so many cells may be mended at once: in what is no zone, something would always agree; and of all texts that agree this share has what is read then in each cell. */
+const SEVERAL = { most: 3, share: 0.98, clarity: -0.15 }
+/** Share of any cell that is left to any other character: more where all is hardly seen. */
+const DOUBTED = { least: 0.001, most: 0.02, of: 5 }
 /**
  * Between a letter and the digit of its shape a network is sure too soon: as much of the other one is enough to doubt it.
  * A zero is believed: every picture makes it look like the letter, which numbers hardly ever have.
@@ -51,18 +59,39 @@ const SHAPES = ['O0', '1I', 'I1', '2Z', 'Z2', '5S', 'S5', '6G', 'G6', '8B', 'B8'
 export function decodeZone(format: DocumentFormat, probabilities: ZoneProbabilities): DecodedZone {
   const kinds = cellKinds(format)
   const chosen = probabilities.flatMap((line, row) => line.map((cell, column) => chooseCharacter(cell, kinds[row]?.[column] ?? 'any', row, column)))
-  const cells = withKnownCodes(format, chosen, probabilities)
+  const cells = withZeros(format, withKnownCodes(format, chosen, probabilities))
   const likelihood = likelihoodOf(probabilities) / cells.length
   const lines = textOf(cells, LAYOUTS[format].rows)
   const doubts = cells.filter((cell) => cell.secondCertainty > DOUBT && within(cell, LAYOUTS[format].names))
-  const reading = { format, likelihood, doubts }
+  const reading = { format, likelihood, suits: suitsOf(chosen), doubts }
   if (disagreeingFields(format, lines).length === 0) return { ...reading, lines, agrees: true, ...certaintyOf(format, cells, lines) }
 
-  const mended = mend(format, cells, lines)
+  const mended = mend(format, cells, lines) ?? mendSeveral(format, cells, lines, probabilities, likelihood)
   if (!mended) return { ...reading, lines, agrees: false, certain: false, unsure: [] }
-  const others = cells.filter((cell) => cell !== mended.cell)
+  const others = cells.filter((cell) => !mended.cells.includes(cell))
   return { ...reading, lines: mended.lines, agrees: true, ...certaintyOf(format, others, mended.lines) }
 }
+
+/** Numbers hardly ever have the letter: where a zero may be seen in each of them and all digits agree with zeros, they are. */
+function withZeros(format: DocumentFormat, cells: Cell[]): Cell[] {
+  const asZero = (cell: Cell) =>
+    cell.character === 'O' && cell.second === '0' && cell.secondCertainty > LEAST_ZERO
+      ? { ...cell, character: '0', certainty: cell.certainty + cell.secondCertainty, second: 'O', secondCertainty: 0 }
+      : cell
+  const zeros = cells.map((cell) => (isCovered(format, cell) ? asZero(cell) : cell))
+  const isOther = zeros.some((cell, at) => cell !== cells[at])
+  return isOther && agrees(format, textOf(zeros, LAYOUTS[format].rows)) ? zeros : cells
+}
+
+const LEAST_ZERO = 0.0005
+
+/** Each cell that is clearer than e^-1 speaks for the format, each other one against it. */
+function suitsOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { seen }) => sum + 1 + Math.log(Math.max(seen, UNSUITED)), 0)
+}
+
+/** However little was seen of what may stand in a cell. */
+const UNSUITED = 0.005
 
 function likelihoodOf(probabilities: ZoneProbabilities): number {
   let sum = 0
@@ -131,7 +160,7 @@ const withSecond = (lines: readonly string[], { row, column, second }: Cell) =>
   lines.map((line, at) => (at === row ? replaceAt(line, column, second) : line))
 
 /** One cell takes its second choice, when that cures all and no other doubtful one would, nor one that only looks like another character. */
-function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): { cell: Cell; lines: string[] } | undefined {
+function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): Mended | undefined {
   const covered = cells.filter((cell) => isCovered(format, cell))
   const weak = covered
     .filter((cell) => cell.certainty < WEAK.most && cell.secondCertainty > WEAK.second)
@@ -141,7 +170,41 @@ function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly st
     .map((cell) => ({ cell, lines: withSecond(lines, cell) }))
     .filter((cure) => agrees(format, cure.lines))
   const [cure] = cures
-  return cure && cures.length === 1 && weak.includes(cure.cell) ? cure : undefined
+  return cure && cures.length === 1 && weak.includes(cure.cell) ? { cells: [cure.cell], lines: cure.lines } : undefined
+}
+
+/** Which cells took another choice, and what the lines say then. */
+type Mended = { cells: Cell[]; lines: string[] }
+
+/** Several doubtful cells take another choice, when of all texts that agree hardly any other is as likely. */
+function mendSeveral(
+  format: DocumentFormat,
+  cells: readonly Cell[],
+  lines: readonly string[],
+  probabilities: ZoneProbabilities,
+  likelihood: number,
+): Mended | undefined {
+  const [checkLine, checkAt] = LAYOUTS[format].documentNumberCheck
+  // A long number has its digit elsewhere.
+  if (likelihood < SEVERAL.clarity || lines[checkLine]?.[checkAt] === '<') return undefined
+  const kinds = cellKinds(format)
+  const doubt = Math.min(DOUBTED.most, Math.max(DOUBTED.least, -likelihood / DOUBTED.of))
+  const chances = probabilities.map((line, row) => line.map((cell, column) => chancesOf(cell, kinds[row]?.[column] ?? 'any', doubt)))
+  const texts = likeliestAgreeing(format, chances)
+  if (!texts || texts.some(({ share }) => share < SEVERAL.share)) return undefined
+  const cellAt = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]))
+  const changed = texts.flatMap((text) => {
+    const cell = cellAt.get(`${text.row} ${text.column}`) as Cell
+    return cell.character === text.character ? [] : [{ cell, character: text.character }]
+  })
+  const isWeak = ({ cell, character }: (typeof changed)[number]) =>
+    cell.certainty < WEAK.most && (chances[cell.row]?.[cell.column]?.[ALPHABET.indexOf(character)] as number) > WEAK.second
+  if (changed.length > SEVERAL.most || !changed.every(isWeak)) return undefined
+  const mended = changed.reduce<readonly string[]>(
+    (text, { cell: { row, column }, character }) => text.map((line, at) => (at === row ? replaceAt(line, column, character) : line)),
+    lines,
+  )
+  return agrees(format, mended) ? { cells: changed.map(({ cell }) => cell), lines: [...mended] } : undefined
 }
 
 export const replaceAt = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1)

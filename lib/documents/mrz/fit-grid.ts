@@ -33,6 +33,8 @@ export type Grid = {
   place: (column: number, row: number) => CellPlace
   /** Of its cells, beside those of the usual cuts of OCR-B. */
   cellWidth: number
+  /** Of its cells, pixels that stand for a pitch from the foot to the top. */
+  cellHeight: number
   net: Net
 }
 
@@ -73,9 +75,17 @@ export function fitGrid(group: LineGroup, toImage: (x: number, y: number) => Poi
     fit: kept.length / nodes.length,
     place: (column, row) => placeOf(net, column, row, { width, height }),
     cellWidth: width,
+    cellHeight: height,
     net,
   }
 }
+
+/** The same columns and rows, laid otherwise. */
+export const withNet = (grid: Grid, net: Net): Grid => ({
+  ...grid,
+  place: (column, row) => placeOf(net, column, row, { width: grid.cellWidth, height: grid.cellHeight }),
+  net,
+})
 
 /** Begins with the unbroken middle of the lines; what else lies on the same net joins it. */
 function fitNet(nodes: readonly Node[], rows: number, pitch: number): { net: Net; kept: Node[] } | undefined {

@@ -8,6 +8,7 @@ const unsure = (row: number, column: number, second: string, certainty = 0.7, se
   row,
   column,
   character: lines[row]?.[column] ?? '',
+  seen: certainty,
   certainty,
   second,
   secondCertainty,

@@ -3,16 +3,18 @@ import type { Point } from '../image/homography'
 import type { DocumentFormat } from '../types'
 import { type DecodedZone, decodeZone, isUnprotected } from './decode-zone'
 import type { Grid } from './fit-grid'
-import { recognise } from './glyph-network'
+import { recognise, type Sight } from './glyph-network'
 import { ALPHABET } from './layers'
 import { LAYOUTS } from './layout'
-import { type CellPlace, sampleCell } from './sample-cell'
+import { type CellPlace, sampleCell, turned } from './sample-cell'
 
 /** Columns of a zone that may be missing at the ends of the grid. What stands beside a zone may be any number. */
 const MOST_MISSING = 4
 const PROBES = 14
 /** Mean logarithm of the best probability below which there is no text, or text upside down. */
 const NO_TEXT = -1.2
+/** Text below this was photographed poorly. */
+const POOR = -0.25
 /** Below this a zone that does not agree with itself is not looked at more closely. */
 const WORTH_ANOTHER_LOOK = -0.45
 
@@ -26,14 +28,29 @@ export type GridReading = { zone?: DecodedZone; place?: ZonePlace; upsideDown?: 
 /** The cells of a grid as the network sees them, right way up or upside down; each is looked at once. */
 export class GridReader {
   readonly #seen = new Map<string, Float32Array>()
+  #isPoor = false
+  #look: { clarity: number; upsideDown: boolean } | undefined
 
   constructor(
     readonly image: GreyImage,
     readonly grid: Grid,
   ) {}
 
-  /** How clearly the grid shows text, near 0 for a clear picture. */
-  clarity(upsideDown: boolean): number {
+  /** How clearly the grid shows text, near 0 for a clear picture, and which way up it does. */
+  get look(): { clarity: number; upsideDown: boolean } {
+    this.#look ??= this.#glance()
+    return this.#look
+  }
+
+  #glance() {
+    const [upright, inverted] = [this.#clarity(false), this.#clarity(true)]
+    const look = { clarity: Math.max(upright, inverted), upsideDown: inverted > upright }
+    this.#isPoor = look.clarity < POOR
+    if (this.#isPoor) this.#seen.clear()
+    return look
+  }
+
+  #clarity(upsideDown: boolean): number {
     const { firstColumn, lastColumn, rows } = this.grid
     let sum = 0
     for (let probe = 0; probe < PROBES; probe++) {
@@ -45,12 +62,11 @@ export class GridReader {
 
   /** The reading that agrees with itself, or else the clearest. */
   read(): GridReading {
-    const [upright, inverted] = [this.clarity(false), this.clarity(true)]
-    if (Math.max(upright, inverted) < NO_TEXT) return {}
-    const upsideDown = inverted > upright
+    const { clarity, upsideDown } = this.look
+    if (clarity < NO_TEXT) return {}
     let best: (GridReading & { zone: DecodedZone; place: Placement }) | undefined
     for (const place of placements(this.grid)) {
-      const zone = decodeZone(place.format, this.#probabilities(place, upsideDown, firstLook))
+      const zone = decodeZone(place.format, this.#probabilities(place, upsideDown))
       if (!best || better(zone, best.zone)) best = { zone, place, upsideDown }
       if (zone.agrees) break
     }
@@ -58,27 +74,34 @@ export class GridReader {
     // What no check digit tells is looked at again, cut a little differently each time; the whole zone when it does not agree.
     if (!best.zone.agrees && best.zone.likelihood < WORTH_ANOTHER_LOOK) return best
     const cells = best.zone.agrees ? isUnprotected(best.place.format) : everyCell
-    return { ...best, zone: decodeZone(best.place.format, this.#probabilities(best.place, upsideDown, cells)) }
+    const sight = this.#isPoor && !best.zone.agrees ? 'poor' : 'letter'
+    return { ...best, zone: decodeZone(best.place.format, this.#probabilities(best.place, upsideDown, cells, sight)) }
   }
 
   /** @param twice which cells are looked at several times */
-  #probabilities({ format, column: left, row: top }: Placement, upsideDown: boolean, twice: (row: number, column: number) => boolean) {
+  #probabilities(
+    { format, column: left, row: top }: Placement,
+    upsideDown: boolean,
+    twice: (row: number, column: number) => boolean = everyCell,
+    sight?: Sight,
+  ) {
     const { rows, columns } = LAYOUTS[format]
     const read = (row: number, column: number) => {
       const at = upsideDown ? ([left + columns - 1 - column, top + rows - 1 - row] as const) : ([left + column, top + row] as const)
-      return twice(row, column) ? this.#carefully(...at, upsideDown) : this.cell(...at, upsideDown)
+      return sight && twice(row, column) ? this.#carefully(...at, upsideDown, sight) : this.cell(...at, upsideDown)
     }
     return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => read(row, column)))
   }
 
   /** The mean of several looks: a character that is there is seen from all of them, one that is guessed is not. */
-  #carefully(column: number, row: number, upsideDown: boolean): Float32Array {
+  #carefully(column: number, row: number, upsideDown: boolean, sight: Sight): Float32Array {
     const first = this.cell(column, row, upsideDown)
     if ((first[FILLER] as number) > SURE) return first
     const place = this.grid.place(column, row)
-    const mean = Float32Array.from(first)
+    const mean = recognise(sampleCell(this.image, upsideDown ? turned(place) : place), sight)
+    if (Math.max(...mean) > OF_ONE_MIND) return mean
     for (const look of LOOKS) {
-      const seen = recognise(sampleCell(this.image, shifted(upsideDown ? turned(place) : place, look, this.grid.cellWidth)))
+      const seen = recognise(sampleCell(this.image, shifted(upsideDown ? turned(place) : place, look, this.grid.cellWidth)), sight)
       for (let index = 0; index < mean.length; index++) mean[index] = (mean[index] as number) + (seen[index] as number)
     }
     return mean.map((sum) => sum / (LOOKS.length + 1))
@@ -89,13 +112,12 @@ export class GridReader {
     const known = this.#seen.get(key)
     if (known) return known
     const place = this.grid.place(column, row)
-    const seen = recognise(sampleCell(this.image, upsideDown ? turned(place) : place))
+    const seen = recognise(sampleCell(this.image, upsideDown ? turned(place) : place), this.#isPoor ? 'poor' : 'usual')
     this.#seen.set(key, seen)
     return seen
   }
 }
 
-const firstLook = () => false
 const everyCell = () => true
 
 /** Shifts in pixels of a cell, how much larger it is cut, and whether a narrow one is cut at its full width after all. */
@@ -107,6 +129,8 @@ const LOOKS = [
 ]
 const FILLER = ALPHABET.indexOf('<')
 const SURE = 0.995
+/** What both networks name with this at first sight is not looked at again. */
+const OF_ONE_MIND = 0.9995
 /** Cells narrower than this show a cut of OCR-B that the network has not learned. */
 const NARROW = 0.97
 
@@ -116,8 +140,6 @@ function shifted({ centre, right, down }: CellPlace, look: (typeof LOOKS)[number
   const wide = look.whole && cellWidth < NARROW ? 1 / cellWidth : 1
   return { centre: [at(0), at(1)], right: sized(right, look.size * wide), down: sized(down, look.size) }
 }
-
-const turned = ({ centre, right, down }: CellPlace): CellPlace => ({ centre, right: [-right[0], -right[1]], down: [-down[0], -down[1]] })
 
 /**
  * Every format that has nearly that many columns, and every way to lay it over the marks. Lines above or below a zone may
@@ -138,4 +160,4 @@ function placements({ rows, firstColumn, lastColumn }: Grid): Placement[] {
   })
 }
 
-const better = (one: DecodedZone, other: DecodedZone) => (one.agrees === other.agrees ? one.likelihood > other.likelihood : one.agrees)
+const better = (one: DecodedZone, other: DecodedZone) => (one.agrees === other.agrees ? one.suits > other.suits : one.agrees)

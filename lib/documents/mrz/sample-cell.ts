@@ -19,3 +19,6 @@ export function sampleCell(image: GreyImage, { centre, right, down }: CellPlace)
   }
   return cell
 }
+
+/** The same cell upside down. */
+export const turned = ({ centre, right, down }: CellPlace): CellPlace => ({ centre, right: [-right[0], -right[1]], down: [-down[0], -down[1]] })

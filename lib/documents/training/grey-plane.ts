@@ -10,6 +10,13 @@ export const planeOf = ({ data, width, height }: Canvas): Plane => ({
   height,
 })
 
+/** @param exposure share of the light */
+export const dimPlane = ({ data, width, height }: Plane, exposure: number): Plane => ({
+  data: data.map((value) => value * exposure),
+  width,
+  height,
+})
+
 type Tap = readonly [dx: number, dy: number, weight: number]
 
 /** Gaussian, first along rows, then along columns. */

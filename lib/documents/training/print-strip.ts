@@ -6,6 +6,12 @@ import { Surface } from '../specimen/surface'
 import { type Hand, SIZE } from './hands'
 import { spoilStrip } from './spoil-strip'
 
+/** `poor`: photographed from far away, in little light, by a hand that is not still. */
+export type Printing = { hand: Hand; poor: boolean; random: Random }
+
+/** `pitch` in pixels, from one character to the next. */
+export type Strip = { text: string[]; pixels: GreyImage; pitch: number }
+
 export const PER_STRIP = 44
 /** Of a line whose capitals stand in the middle of the strip. */
 const BASELINE = 0.526
@@ -17,7 +23,7 @@ const HEIGHT = 3.6
  * @param anyCharacter by the share that shall be fillers
  * @param pitch pixels from one character to the next
  */
-export async function printStrip(anyCharacter: (fillers: number) => string, pitch: number, { hand, random }: { hand: Hand; random: Random }) {
+export async function printStrip(anyCharacter: (fillers: number) => string, pitch: number, { hand, poor, random }: Printing): Promise<Strip> {
   const line = (fillers: number) => Array.from({ length: PER_STRIP }, () => anyCharacter(fillers))
   const [width, height] = [Math.ceil(pitch * (PER_STRIP + 4)), Math.ceil(pitch * HEIGHT)]
   const paper = between(random, 150, 255)
@@ -25,7 +31,7 @@ export async function printStrip(anyCharacter: (fillers: number) => string, pitc
   const surface = new Surface(canvas, [pitch, 0, pitch * 2, 0, pitch, height / 2, 0, 0])
   drawPattern(surface, paper, random)
   const size = SIZE * between(random, 0.94, 1.06)
-  const ink = { size, colour: grey(random() * random() * 95), opacity: between(random, 0.6, 1), pitch: 1 }
+  const ink = { size, colour: grey(random() * random() * (poor ? 60 : 95)), opacity: between(random, poor ? 0.85 : 0.6, 1), pitch: 1 }
   const { harm = 1, ...drawing } = hand(random)
   const style = { ...ink, ...drawing }
   const text = line(0.12)
@@ -34,8 +40,12 @@ export async function printStrip(anyCharacter: (fillers: number) => string, pitc
   for (const shift of thickening ? [0, thickening] : [0]) surface.text(text.join(''), shift, BASELINE + shift / 2, style)
   surface.text(line(0.3).join(''), 0, BASELINE - distance, style)
   surface.text(line(0.3).join(''), 0, BASELINE + distance, style)
-  if (random() < 0.15) drawOverprint(surface, random)
-  return { text, pixels: await develop(spoilStrip(canvas, pitch, { harm, random }), canvas, random) }
+  if (random() < (poor ? 0.5 : 0.15)) drawOverprint(surface, random)
+  const spoilt = spoilStrip(canvas, pitch, { harm, poor, random })
+  // A reader enlarges what was taken from far away.
+  const enlarged = poor ? between(random, 1, 2.8) : 1
+  const pixels = await develop(spoilt, canvas, enlarged, random)
+  return { text, pixels, pitch: (pitch * pixels.width) / width }
 }
 
 const grey = (value: number): Colour => [value, value, value]
@@ -62,11 +72,13 @@ function wave(random: Random) {
   return Array.from({ length: (PER_STRIP + 4) * 3 }, (_, k) => [k / 3 - 2, y + height * Math.sin(k / 3 / length + phase)] as const)
 }
 
-async function develop(data: Buffer, { width, height }: Canvas, random: Random): Promise<GreyImage> {
+async function develop(data: Buffer, { width, height }: Canvas, enlarged: number, random: Random): Promise<GreyImage> {
   const quality = integerBetween(random, 35, 95)
   const file = await sharp(data, { raw: { width, height, channels: 1 } })
     .jpeg({ quality })
     .toBuffer()
-  const pixels = await sharp(file).greyscale().raw().toBuffer()
-  return { data: pixels, width, height }
+  const [wide, high] = [Math.round(width * enlarged), Math.round(height * enlarged)]
+  const seen = enlarged === 1 ? sharp(file) : sharp(file).resize(wide, high, { fit: 'fill' })
+  const pixels = await seen.greyscale().raw().toBuffer()
+  return { data: pixels, width: wide, height: high }
 }

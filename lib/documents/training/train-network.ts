@@ -3,20 +3,23 @@ import { ALPHABET, CELL_SIZE, evenOut } from '../mrz/layers'
 import type { Random } from '../specimen/random'
 import { learner, type TrainedNetwork } from './learner'
 import type { Glyphs } from './make-glyphs'
-import { descend, newLayer } from './trained-layer'
+import { descend, learningLayer, newLayer } from './trained-layer'
 
 const BATCH = 64
-const RATE = 0.002
+/** Of somebody who knows nothing; whoever goes on learning is taught half as hard. */
+const RATE = { new: 0.002, further: 0.001 }
 const WARM_UP = 300
 
-export type Lessons = { passes: number; random: Random; report: (loss: number) => void }
+export type Lessons = { passes: number; random: Random; report: (loss: number) => void; from?: Network }
 
 /**
  * Trains with cross entropy.
+ * @param from what goes on learning; a new network without it
  * @param report called after each pass over the glyphs with the mean loss
  */
-export function trainNetwork(glyphs: Glyphs, { random, passes, report }: Lessons): Network {
-  const network = newNetwork(random)
+export function trainNetwork(glyphs: Glyphs, { random, passes, report, from }: Lessons): Network {
+  const network = from ? (from.map(learningLayer) as unknown as TrainedNetwork) : newNetwork(random)
+  const most = from ? RATE.further : RATE.new
   const learn = learner(network)
   const order = Uint32Array.from({ length: glyphs.count }, (_, index) => index)
   const batches = Math.floor(glyphs.count / BATCH)
@@ -26,7 +29,7 @@ export function trainNetwork(glyphs: Glyphs, { random, passes, report }: Lessons
     for (let batch = 0; batch < batches; batch++) {
       for (const glyph of order.subarray(batch * BATCH, (batch + 1) * BATCH)) loss += learn(cellOf(glyphs, glyph), glyphs.labels[glyph] as number)
       const step = pass * batches + batch + 1
-      const rate = RATE * Math.min(1, step / WARM_UP) * (0.505 + 0.495 * Math.cos((Math.PI * step) / (passes * batches)))
+      const rate = most * Math.min(1, step / WARM_UP) * (0.505 + 0.495 * Math.cos((Math.PI * step) / (passes * batches)))
       for (const layer of network) descend(layer, { step, rate, examples: BATCH })
     }
     report(loss / (batches * BATCH))

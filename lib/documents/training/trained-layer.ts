@@ -9,8 +9,14 @@ export type TrainedLayer = Layer & { gradients: Values; moments: Values; squares
 export function newLayer(inputs: number, outputs: number, random: Random): TrainedLayer {
   // He initialisation: suits units that are zero for half of their inputs.
   const weights = Float32Array.from({ length: inputs * outputs }, () => gaussian(random) * Math.sqrt(2 / inputs))
+  return learningLayer({ inputs, outputs, weights, biases: new Float32Array(outputs) })
+}
+
+/** A layer that goes on learning. */
+export function learningLayer({ inputs, outputs, weights, biases }: Layer): TrainedLayer {
   const empty = () => ({ weights: new Float32Array(inputs * outputs), biases: new Float32Array(outputs) })
-  return { inputs, outputs, weights, biases: new Float32Array(outputs), gradients: empty(), moments: empty(), squares: empty() }
+  const own = { weights: Float32Array.from(weights), biases: Float32Array.from(biases) }
+  return { inputs, outputs, ...own, gradients: empty(), moments: empty(), squares: empty() }
 }
 
 /** Adds what one example says to the gradients of a layer. @param errors of its outputs; most are zero */
