@@ -369,14 +369,20 @@ describe('sending again', () => {
     })
   })
 
-  it('finds what was taken by its event, also by a plan that was made before there was anything to count', async () => {
+  /** Each address was told once: its index looks as good as a key. */
+  const TOLD_ONCE = `SET session_replication_role = replica;
+    INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, expires_at)
+    SELECT 7, 'whk_' || n, 'evt_' || n, 'app.created', clock_timestamp() FROM generate_series(1, 500) n;
+    ANALYZE webhook_deliveries`
+
+  it('finds what was taken by its event, also by a plan that was made while each address had been told once', async () => {
     const { company, id } = await anAddress()
     const query = vi.spyOn(connectionPool(), 'query')
     await resendSince(company.actor, id, new Date())
     const calls = query.mock.calls.map(([call]) => call as unknown as { name?: string; text: string })
     query.mockRestore()
     const [asked] = calls.filter(({ name }) => name === 'find_events_not_taken')
-    expect(await otherThanUnique(new Map([['find_events_not_taken', asked?.text ?? '']]), ['webhook_deliveries'])).toEqual([])
+    expect(await otherThanUnique(new Map([['find_events_not_taken', asked?.text ?? '']]), ['webhook_deliveries'], TOLD_ONCE)).toEqual([])
   })
 
   it('looks at nothing from before its time', async () => {
