@@ -90,14 +90,15 @@ const RESEND = statement<{ event_id: string }>(
 export const resendOne = async (tx: Queryable, { companyId, webhookId }: Address, eventId: string) =>
   (await tx.query(RESEND, [webhookId, eventId, shardOfCompany(companyId)])).length === 1
 
-// By its time alone: the log's own key would lead through all of it.
+// By its time alone: the log's own key would lead through all of it. A delivery is sought by its event: by its address there may be as many as events.
 const NOT_TAKEN = statement<{ id: string }>(
   'find_events_not_taken',
   `SELECT e.id FROM webhooks w CROSS JOIN LATERAL (SELECT * FROM events WHERE company_id = w.company_id AND visible_at >= $2 OFFSET 0) e
    WHERE e.shard = $3 AND w.shard = $3 AND w.id = $1 AND w.kind = 'webhook'
      AND (cardinality(w.event_types) = 0 OR e.type = ANY(w.event_types))
      AND (cardinality(w.app_ids) = 0 OR e.app_id IS NULL OR e.app_id = ANY(w.app_ids))
-     AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.shard = w.shard AND d.webhook_id = w.id AND d.event_id = e.id AND d.state = 'delivered')
+     AND NOT EXISTS (
+       SELECT FROM (SELECT * FROM webhook_deliveries WHERE shard = w.shard AND event_id = e.id OFFSET 0) d WHERE d.webhook_id = w.id AND d.state = 'delivered')
    ORDER BY e.visible_at LIMIT ${MOST_AT_ONCE}`,
 )
 

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apartFromTransaction, closeDatabase, type Queryable, sql, statement, transaction, withDatabase } from '#lib/core/db'
+import { connectionPool } from '#lib/core/db/pool'
 import { newId, randomBase62 } from '#lib/core/random-id'
 import { newShard, shardOfCompany } from '#lib/core/shard'
+import { otherThanUnique } from '#lib/core/testing/other-than-unique'
 import { findDueEvents, insertOutgoingEvent } from '#lib/events/outgoing-store'
 import { placeEvents } from '#lib/events/place-events'
 import { purges } from '#lib/purge/store'
@@ -365,6 +367,22 @@ describe('sending again', () => {
       )
       expect(await resendSince(company.actor, id, new Date(Date.now() - 1_800_000 * 3))).toBe(3)
     })
+  })
+
+  /** Each address was told once: its index looks as good as a key. */
+  const TOLD_ONCE = `SET session_replication_role = replica;
+    INSERT INTO webhook_deliveries (shard, webhook_id, event_id, type, expires_at)
+    SELECT 7, 'whk_' || n, 'evt_' || n, 'app.created', clock_timestamp() FROM generate_series(1, 500) n;
+    ANALYZE webhook_deliveries`
+
+  it('finds what was taken by its event, also by a plan that was made while each address had been told once', async () => {
+    const { company, id } = await anAddress()
+    const query = vi.spyOn(connectionPool(), 'query')
+    await resendSince(company.actor, id, new Date())
+    const calls = query.mock.calls.map(([call]) => call as unknown as { name?: string; text: string })
+    query.mockRestore()
+    const [asked] = calls.filter(({ name }) => name === 'find_events_not_taken')
+    expect(await otherThanUnique(new Map([['find_events_not_taken', asked?.text ?? '']]), ['webhook_deliveries'], TOLD_ONCE)).toEqual([])
   })
 
   it('looks at nothing from before its time', async () => {
