@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, sql, statement } from './db'
+import { noteAnswer } from './db/answering'
 import { isId, newId } from './random-id'
 import { issueSecret, secretHashes } from './secret-token'
 import { newIdOn, newShard, randomOn, SHARDS, shardOf, shardOfCompany, shardOfHash, shardsIn } from './shard'
@@ -100,6 +101,28 @@ describe('a key beside the first one', () => {
     const texts = Array.from({ length: 50 }, () => sealed(77, 'sub', 22))
     const { shardsIn: opened } = await under(key('s9'))
     expect(texts.filter((text) => opened('sub', text).includes(77)).length).toBeLessThan(5)
+  })
+})
+
+describe('where a primary does not answer', () => {
+  afterEach(() => {
+    for (const nth of [0, 1, 2]) noteAnswer(nth, true)
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+
+  it.each([2, 3])('of %i, what may be in either place is on one that answers, and at home where none does', async (count) => {
+    vi.resetModules()
+    vi.stubEnv('SHARD_PRIMARIES', String(count))
+    const { newShard, primaryOf, standIn, twinOf } = await import('./shard')
+    const shards = Array.from({ length: 64 }, (_, n) => n * 64)
+    expect(shards.filter((shard) => primaryOf(shard) === primaryOf(twinOf(shard)))).toEqual([])
+    expect(shards.map(standIn)).toEqual(shards)
+    noteAnswer(1, false)
+    for (const shard of shards) expect(standIn(shard)).toBe(primaryOf(shard) === 1 ? twinOf(shard) : shard)
+    for (let n = 0; n < 64; n++) expect(primaryOf(newShard())).not.toBe(1)
+    for (const nth of [0, 2]) noteAnswer(nth, false)
+    expect(shards.map(standIn)).toEqual(shards)
   })
 })
 

@@ -31,8 +31,8 @@ export type SealedKind = string
 /** The shard half way round, which is on another primary wherever there are several. */
 export const twinOf = (shard: Shard): Shard => (shard + SHARDS / 2) % SHARDS
 
-/** Where to be instead while the primary of a shard does not answer, for what may be in either place. */
-export const standIn = (shard: Shard): Shard => (isAnswering(primaryOf(shard)) ? shard : twinOf(shard))
+/** Where to be instead while the primary of a shard does not answer and that of its twin does, for what may be in either place. */
+export const standIn = (shard: Shard): Shard => (isAnswering(primaryOf(shard)) || !isAnswering(primaryOf(twinOf(shard))) ? shard : twinOf(shard))
 
 /** For what is new: never on a primary that does not answer. */
 export const newShard = (): Shard => standIn(randomInt(SHARDS))
