@@ -286,7 +286,22 @@ test('consents show pseudonym, alias and scopes, page by page, and nothing that 
     await expect(page.getByText('52 consents')).toBeVisible()
     expect(page.url()).not.toContain(name)
   }
-  await page.getByLabel('Find a user').fill(named.alias.slice(1))
+  // What is typed while an answer is on its way stays typed.
+  const who = page.getByLabel('Find a user')
+  let answers = () => {}
+  const isAnswering = new Promise<void>((resolve) => {
+    answers = resolve
+  })
+  await page.route('**/consents*', async (route) => {
+    if (route.request().method() === 'POST') await isAnswering
+    await route.continue()
+  })
+  await who.fill(named.alias)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await who.fill(named.alias.slice(1))
+  answers()
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeEnabled()
+  await expect(who).toHaveValue(named.alias.slice(1))
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(page.getByText('Nobody with this pseudonym or alias gives this app access now.')).toBeVisible()
 })

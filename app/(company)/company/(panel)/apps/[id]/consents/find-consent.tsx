@@ -1,27 +1,29 @@
 'use client'
 
-import { useActionState } from 'react'
 import { Button } from '#components/ui/button'
 import type { CopyTexts } from '#components/ui/copy-button'
 import { CopyField } from '#components/ui/copy-field'
 import { Field } from '#components/ui/field'
-import { findConsentAction } from './actions'
+import { useFormWords } from '#components/ui/form-words'
+import { useKeptForm } from '#components/ui/use-kept-form'
+import { type FindState, findConsentAction } from './actions'
 
 type Texts = Record<'who' | 'hint' | 'find' | 'sub' | 'alias' | 'scopes' | 'since', string>
 
-/** Finds the one consent that a user names. */
+/** Finds the one consent that a user names. Whoever types the next name before the answer came keeps it. */
 export function FindConsent({ id, texts, copy }: { id: string; texts: Texts; copy: CopyTexts }) {
-  const [state, send, isPending] = useActionState(findConsentAction, null)
+  const { answer: state, trouble, isPending, form } = useKeptForm<FindState>(findConsentAction, () => false)
+  const words = useFormWords()
+  const message = trouble ? words[trouble] : state && 'message' in state ? state.message : undefined
   return (
     <div className="mb-8 rounded-card border border-line bg-surface p-5">
-      <form action={send} method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <form {...form} className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
         <input type="hidden" name="id" value={id} />
         <Field
-          key={state?.typed}
           name="who"
           label={texts.who}
           hint={texts.hint}
-          error={state && 'message' in state ? state.message : undefined}
+          error={message}
           defaultValue={state?.typed}
           required
           maxLength={320}
