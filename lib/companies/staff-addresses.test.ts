@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { claimAddress, requireAddress } from '#lib/accounts/addresses/claim-address'
 import { findByAddress } from '#lib/accounts/addresses/find-holder'
 import { sweepAddresses, withAddress } from '#lib/accounts/addresses/settle-addresses'
+import { addressLines } from '#lib/accounts/testing/address-lines'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement, transaction } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
@@ -29,21 +30,7 @@ const register = (email: string) => registerCompany({ company: 'Firm', name: 'Jo
 const isIn = async (email: string) => (await logInStaff(email, PASSWORD, 'en', aStranger())).kind
 
 const ask = <Row extends object>(name: string, text: string, values: unknown[]) => sql.query(statement<Row>(`test_${name}`, text), values)
-const lineOf = async (email: string) =>
-  (
-    await ask<{ staff_id: string; check_at: Date | null }>(
-      'line',
-      'SELECT staff_id, check_at FROM staff_directory WHERE shard = $1 AND email_index = $2',
-      [shardOfHash(staffIndex(email)), staffIndex(email)],
-    )
-  )[0]
-/** As if a quarter of an hour had passed. */
-const later = (email: string) =>
-  ask(
-    'later',
-    `UPDATE staff_directory SET claimed_at = claimed_at - interval '15 minutes', check_at = check_at - interval '15 minutes' WHERE shard = $1 AND email_index = $2`,
-    [shardOfHash(staffIndex(email)), staffIndex(email)],
-  )
+const { lineOf, later } = addressLines(STAFF_ADDRESSES)
 const mailTo = async (email: string, kind: string) => (await readOutbox(2000)).filter((mail) => mail.to === email && mail.kind === kind)
 const tokenTo = async (email: string, kind: string) => (await mailTo(email, kind))[0]?.text.match(/\/company\/\w+\/(\S+)/)?.[1] ?? ''
 
@@ -73,7 +60,7 @@ describe('the address of a member of staff', () => {
     expect((await lineOf(email))?.check_at).not.toBeNull()
     await later(email)
     await sweepAddresses('staff')
-    expect(await lineOf(email)).toEqual({ staff_id: id, check_at: null })
+    expect(await lineOf(email)).toEqual({ id, check_at: null })
   })
 
   it('is given back at once when the member’s transaction is undone', async () => {

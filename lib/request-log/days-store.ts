@@ -9,7 +9,7 @@ const MOVE = spanning<{ moved: number }>(
   `WITH taken AS (
      DELETE FROM request_counts WHERE ctid = ANY(ARRAY(
        SELECT ctid FROM request_counts
-       WHERE expires_at < (SELECT date_bin('1 day', statement_timestamp(), timestamptz '2000-01-01 00:00:00Z') + interval '30 days')
+       WHERE expires_at < (SELECT date_trunc('day', statement_timestamp(), 'UTC') + interval '30 days')
        ORDER BY expires_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED))
      RETURNING shard, subject_id, hour, code, reason, latency, count
    ), added AS (

@@ -57,9 +57,10 @@ export const findRequestLine = async (companyId: string, requestId: string) =>
 
 export type CountRow = { bucket: Date; code: string; reason: string; latency: number; count: string }
 
-// The first hour has to be one moment for the whole statement, or the index is not asked for it; and the rows are many, so buckets are cut by arithmetic.
+// The rows are many, so their buckets are cut by arithmetic.
 const BINS = `timestamptz '2000-01-01 00:00:00Z'`
 
+// The first hour has to be one moment for the whole statement, or the index is not asked for it.
 const BY_HOUR = statement<CountRow>(
   'count_requests_by_hour',
   `SELECT hour AS bucket, code, reason, latency, sum(count)::text AS count FROM request_counts

@@ -14,6 +14,8 @@ export type UserSession = {
   authAgeSeconds: number
   provenAgeSeconds: number
   amr: string[]
+  /** Where its person belongs. */
+  environment: string
 }
 
 /**
@@ -35,16 +37,23 @@ const INSERT_USER_SESSION = statement<{ id_hash: Buffer }>(
 )
 
 // The idle limit slides, at most one write in five minutes, and never past the absolute limit.
-const READ_USER_SESSION = statement<{ user_id: string; auth_time: Date; auth_age_seconds: number; proven_age_seconds: number; amr: string[] }>(
+const READ_USER_SESSION = statement<{
+  user_id: string
+  auth_time: Date
+  auth_age_seconds: number
+  proven_age_seconds: number
+  amr: string[]
+  environment: string
+}>(
   'read_user_session',
   `WITH live AS (
-     SELECT shard, id_hash, user_id, auth_time, proven_at, amr, last_seen_at FROM user_sessions WHERE shard = $4 AND id_hash = $1 AND expires_at > clock_timestamp()
+     SELECT shard, id_hash, user_id, auth_time, proven_at, amr, last_seen_at, environment FROM user_sessions WHERE shard = $4 AND id_hash = $1 AND expires_at > clock_timestamp()
    ), touched AS (
      UPDATE user_sessions s SET last_seen_at = clock_timestamp(),
        expires_at = least(clock_timestamp() + make_interval(secs => $2), s.auth_time + make_interval(secs => $3))
      FROM live WHERE s.shard = live.shard AND s.id_hash = live.id_hash AND live.last_seen_at < clock_timestamp() - interval '5 minutes'
    )
-   SELECT user_id, auth_time, amr, extract(epoch FROM clock_timestamp() - auth_time)::float8 AS auth_age_seconds,
+   SELECT user_id, auth_time, amr, environment, extract(epoch FROM clock_timestamp() - auth_time)::float8 AS auth_age_seconds,
      extract(epoch FROM clock_timestamp() - greatest(auth_time, proven_at))::float8 AS proven_age_seconds
    FROM live`,
 )
@@ -112,6 +121,7 @@ export async function readUserSessionRow(hash: Buffer<ArrayBuffer>, idleSeconds:
     authAgeSeconds: row.auth_age_seconds,
     provenAgeSeconds: row.proven_age_seconds,
     amr: row.amr,
+    environment: row.environment,
   }
   return session as UserSession
 }

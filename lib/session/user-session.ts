@@ -1,5 +1,6 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { cache } from 'react'
 import type { ProvenLogIn } from '#lib/accounts/sessions/record-log-in'
 import { browserKind } from '#lib/core/browser-kind'
 import { clientNetwork } from '#lib/core/client'
@@ -50,12 +51,12 @@ function placeOf(jar: Awaited<ReturnType<typeof cookies>>): Place {
   return { zone: zone && isTimeZone(zone) ? zone : null, network: clientNetwork() }
 }
 
-/** The person of this browser, or null. */
-export async function readUserSession(): Promise<UserSession | null> {
+/** The person of this browser, or null. Asked once for a page and the frames around it; an action reads it anew. */
+export const readUserSession = cache(async (): Promise<UserSession | null> => {
   const jar = await cookies()
   const hash = await sessionHash(USER_REALM, jar.get(cookieName(USER_REALM))?.value)
   return hash && readUserSessionRow(hash, IDLE_SECONDS, ABSOLUTE_SECONDS)
-}
+})
 
 /** The person of this browser; whoever is not logged in is sent to the log-in page and back to `returnTo`. */
 export async function requireUser(returnTo: string): Promise<UserSession> {

@@ -3,10 +3,11 @@ import { claimAddress, requireAddress } from '#lib/accounts/addresses/claim-addr
 import type { ClaimedAddress } from '#lib/accounts/addresses/claimed-address'
 import { findByAddress, findHolder } from '#lib/accounts/addresses/find-holder'
 import { sweepAddresses, withAddress } from '#lib/accounts/addresses/settle-addresses'
+import { addressLines } from '#lib/accounts/testing/address-lines'
 import { aStranger } from '#lib/accounts/testing/clients'
 import { closeDatabase, sql, statement, transaction, withDatabase } from '#lib/core/db'
 import { UnavailableError } from '#lib/core/errors'
-import { newIdOn, shardOfHash, twinOf } from '#lib/core/shard'
+import { newIdOn, shardOfHash } from '#lib/core/shard'
 import { readOutbox } from '#lib/mail/read-outbox'
 import { erasePerson } from '#lib/privacy/erase-person'
 import { changeEmail } from './account/change-email'
@@ -26,27 +27,7 @@ const account = (email: string) => ({ email, passwordHash: null, profile: {}, is
 const write = (address: ClaimedAddress<'person'>, email: string) => transaction((tx) => insertAccount(tx, address, account(email)))
 
 const ask = <Row extends object>(name: string, text: string, values: unknown[]) => sql.query(statement<Row>(`test_${name}`, text), values)
-const entryOf = async (email: string) =>
-  (
-    await ask<{ user_id: string; check_at: Date | null }>(
-      'entry',
-      'SELECT user_id, check_at FROM email_directory WHERE shard = $1 AND email_index = $2',
-      [shardOfHash(emailIndexOf(email)), emailIndexOf(email)],
-    )
-  )[0]
-/** Whom its second line leads to. */
-const secondOf = async (email: string) => {
-  const index = emailIndexOf(email)
-  const text = 'SELECT user_id FROM email_directory WHERE shard = $1 AND email_index = $2'
-  return (await ask<{ user_id: string }>('second_entry', text, [twinOf(shardOfHash(index)), index]))[0]?.user_id
-}
-/** As if a quarter of an hour had passed. */
-const later = (email: string) =>
-  ask(
-    'later',
-    `UPDATE email_directory SET claimed_at = claimed_at - interval '15 minutes', check_at = check_at - interval '15 minutes' WHERE shard = $1 AND email_index = $2`,
-    [shardOfHash(emailIndexOf(email)), emailIndexOf(email)],
-  )
+const { lineOf, secondOf, later } = addressLines(PEOPLE_ADDRESSES)
 
 describe('an address that was claimed', () => {
   it('is nobody’s when the process dies before the account is written, free in half a minute, and swept away', async () => {
@@ -57,7 +38,7 @@ describe('an address that was claimed', () => {
     expect(await claimAddress(PEOPLE_ADDRESSES, email, second)).toEqual({ kind: 'busy' })
     await later(email)
     await sweepAddresses('person')
-    expect(await entryOf(email)).toBeUndefined()
+    expect(await lineOf(email)).toBeUndefined()
     expect(await claimAddress(PEOPLE_ADDRESSES, email, first)).toMatchObject({ kind: 'claimed' })
     await later(email)
     expect(await claimAddress(PEOPLE_ADDRESSES, email, second)).toMatchObject({ kind: 'claimed' })
@@ -73,7 +54,7 @@ describe('an address that was claimed', () => {
       }),
     )
     await expect(refused).rejects.toThrow('killed')
-    expect(await entryOf(email)).toBeUndefined()
+    expect(await lineOf(email)).toBeUndefined()
   })
 
   it('stays claimed where nobody knows whether the account was written, and is settled by the sweep', async () => {
@@ -87,7 +68,7 @@ describe('an address that was claimed', () => {
     expect(await findByAddress(PEOPLE_ADDRESSES, email)).toEqual({ id, isConfirmed: true })
     await later(email)
     await sweepAddresses('person')
-    expect(await entryOf(email)).toEqual({ user_id: id, check_at: null })
+    expect(await lineOf(email)).toEqual({ id, check_at: null })
   })
 
   it('leads to the account also when the process died before it was settled', async () => {
@@ -97,7 +78,7 @@ describe('an address that was claimed', () => {
     expect(await claimAddress(PEOPLE_ADDRESSES, email, newId())).toEqual({ kind: 'held', holder: { id, hold: 'confirmed' } })
     await later(email)
     await sweepAddresses('person')
-    expect(await entryOf(email)).toEqual({ user_id: id, check_at: null })
+    expect(await lineOf(email)).toEqual({ id, check_at: null })
   })
 
   it('is written by nobody who took too long', async () => {
@@ -163,7 +144,7 @@ describe('a registration', () => {
     await register(registration(email), aStranger())
     const second = await findByAddress(PEOPLE_ADDRESSES, email)
     expect(second?.id).not.toBe(first?.id)
-    expect((await entryOf(email))?.user_id).toBe(second?.id)
+    expect((await lineOf(email))?.id).toBe(second?.id)
     expect(await withDatabase((db) => db.user.findMany({ where: { id: first?.id } }))).toEqual([])
   })
 })
@@ -176,7 +157,7 @@ describe('a change of address', () => {
     expect((await logIn(email, password, aStranger())).kind).toBe('ok')
     await later(next)
     await sweepAddresses('person')
-    expect(await entryOf(next)).toBeUndefined()
+    expect(await lineOf(next)).toBeUndefined()
   })
 
   it('keeps the old address for as long as it can be undone, and no longer', async () => {
@@ -208,7 +189,7 @@ describe('the second line of an address', () => {
     expect(await secondOf(next)).toBe(userId)
     const unconfirmed = newEmail()
     await register({ email: unconfirmed, password, locale: 'en' }, aStranger())
-    expect([(await entryOf(unconfirmed)) === undefined, await secondOf(unconfirmed)]).toEqual([false, undefined])
+    expect([(await lineOf(unconfirmed)) === undefined, await secondOf(unconfirmed)]).toEqual([false, undefined])
   })
 
   it('goes with the first one, also when somebody took the address over and never confirmed it', async () => {
@@ -219,7 +200,7 @@ describe('the second line of an address', () => {
     expect(await secondOf(email)).toBe(userId)
     await later(email)
     await sweepAddresses('person')
-    expect([await entryOf(email), await secondOf(email)]).toEqual([undefined, undefined])
+    expect([await lineOf(email), await secondOf(email)]).toEqual([undefined, undefined])
   })
 })
 
@@ -229,5 +210,5 @@ it('an account that is erased takes its line along, also when the process dies a
   expect(await findByAddress(PEOPLE_ADDRESSES, email)).toBeNull()
   await later(email)
   await sweepAddresses('person')
-  expect([await entryOf(email), await secondOf(email)]).toEqual([undefined, undefined])
+  expect([await lineOf(email), await secondOf(email)]).toEqual([undefined, undefined])
 })

@@ -2,15 +2,18 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Arriving } from '#components/ui/link-pending'
 import { LinkTabs } from '#components/ui/link-tabs'
+import { isTest } from '#lib/core/environment'
+import { readUserSession } from '#lib/session/user-session'
+import { readWhoseTest } from '#lib/test-environments/whose-test-store'
 import { MailOff } from '../../_components/mail-off'
 import { PanelHeader } from '../../_components/panel-header'
 import { SiteFooter } from '../../_components/site-footer'
 import { TestMark } from '../../_components/test-mark'
-import { whoseTest } from './_components/whose-test'
 import { logOutAction } from './actions'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const testOf = await whoseTest()
+  const session = await readUserSession()
+  const testOf = session && isTest(session.environment) ? await readWhoseTest(session.userId) : null
   const nav = await getTranslations('panel')
   const items = [
     { href: '/account', text: nav('profile') },

@@ -13,16 +13,11 @@ const LOOK = spanning<{ one: number }>('look_at_primary', 'SELECT 1 AS one')
 export async function lookAtPrimary(): Promise<void> {
   const nth = primaryHere()
   if (nth === undefined) return
-  const isThere = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE_MS)
-    sql
-      .query(LOOK, [])
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer))
-  })
+  const answer = sql.query(LOOK, []).then(
+    () => true,
+    () => false,
+  )
+  const isThere = await Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())])
   if (isThere !== isAnswering(nth)) log.warn({ primary: nth, isThere }, isThere ? 'a primary answers again' : 'a primary does not answer')
   noteAnswer(nth, isThere)
 }

@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../types'
-import { characterValue } from './check-digit'
+import { characterValue, WEIGHTS } from './check-digit'
 import { ALPHABET } from './layers'
 import { LAYOUTS, type Span } from './layout'
 
@@ -20,7 +20,6 @@ export type AgreeingText = {
   secondShare: number
 }
 
-const WEIGHTS = [7, 3, 1]
 const VALUES = [...ALPHABET].map((character) => characterValue(character) % 10)
 const FILLER = ALPHABET.indexOf('<')
 const ZERO = ALPHABET.indexOf('0')

@@ -1,4 +1,4 @@
-const WEIGHTS = [7, 3, 1] as const
+export const WEIGHTS = [7, 3, 1] as const
 
 /**
  * Digits count as themselves, A–Z as 10–35, the filler as 0.

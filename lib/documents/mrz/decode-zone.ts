@@ -156,8 +156,9 @@ const isCovered = (format: DocumentFormat, cell: Cell) => {
   return [...compositeOver, composite].some((span) => within(cell, span))
 }
 const agrees = (format: DocumentFormat, lines: readonly string[]) => disagreeingFields(format, lines).length === 0
-const withSecond = (lines: readonly string[], { row, column, second }: Cell) =>
-  lines.map((line, at) => (at === row ? replaceAt(line, column, second) : line))
+const withCharacter = (lines: readonly string[], { row, column }: Pick<Cell, 'row' | 'column'>, character: string) =>
+  lines.map((line, at) => (at === row ? replaceAt(line, column, character) : line))
+const withSecond = (lines: readonly string[], cell: Cell) => withCharacter(lines, cell, cell.second)
 
 /** One cell takes its second choice, when that cures all and no other doubtful one would, nor one that only looks like another character. */
 function mend(format: DocumentFormat, cells: readonly Cell[], lines: readonly string[]): Mended | undefined {
@@ -200,10 +201,7 @@ function mendSeveral(
   const isWeak = ({ cell, character }: (typeof changed)[number]) =>
     cell.certainty < WEAK.most && (chances[cell.row]?.[cell.column]?.[ALPHABET.indexOf(character)] as number) > WEAK.second
   if (changed.length > SEVERAL.most || !changed.every(isWeak)) return undefined
-  const mended = changed.reduce<readonly string[]>(
-    (text, { cell: { row, column }, character }) => text.map((line, at) => (at === row ? replaceAt(line, column, character) : line)),
-    lines,
-  )
+  const mended = changed.reduce<readonly string[]>((text, { cell, character }) => withCharacter(text, cell, character), lines)
   return agrees(format, mended) ? { cells: changed.map(({ cell }) => cell), lines: [...mended] } : undefined
 }
 

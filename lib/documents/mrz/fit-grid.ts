@@ -113,7 +113,8 @@ function frameOf(nodes: readonly Node[], rows: number): Frame {
   return { column: (Math.min(...columns) + Math.max(...columns)) / 2, columns: COLUMN_UNIT, row: (rows - 1) / 2, at: [mean(0), mean(1)] }
 }
 
-const pairOf = ({ column, row, at }: Node, frame: Frame): BentPair => ({
+/** Where a mark stands, as the map behind a grid is fitted to. */
+export const pairOf = ({ column, row, at }: Pick<Node, 'column' | 'row' | 'at'>, frame: Frame): BentPair => ({
   from: [(column - frame.column) / frame.columns, row - frame.row],
   to: [(at[0] - frame.at[0]) / GRID_UNITS, (at[1] - frame.at[1]) / GRID_UNITS],
 })

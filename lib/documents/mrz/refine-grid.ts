@@ -1,6 +1,6 @@
 import { type BentPair, fitBentMap } from '../image/bent-map'
 import type { GreyImage } from '../image/grey'
-import { GRID_UNITS, type Grid, withNet } from './fit-grid'
+import { type Grid, pairOf, withNet } from './fit-grid'
 import { recognise } from './glyph-network'
 import { CELL_WIDTH } from './layers'
 import { type CellPlace, sampleCell, turned } from './sample-cell'
@@ -40,7 +40,7 @@ export function refineGrid(image: GreyImage, grid: Grid, upsideDown: boolean): G
       upsideDown,
     )
     better ||= right !== 0 || down !== 0
-    for (const [column, row] of cells) pairs.push(pairAt(grid, column, row, moved(grid.place(column, row), right, down)))
+    for (const [column, row] of cells) pairs.push(pairOf({ column, row, at: moved(grid.place(column, row), right, down).centre }, grid.net.frame))
   }
   const map = better ? fitBentMap(pairs, true) : undefined
   return map && withNet(grid, { map, frame: grid.net.frame })
@@ -79,8 +79,3 @@ function moved({ centre, right, down }: CellPlace, byRight: number, byDown: numb
   const at = (axis: 0 | 1) => centre[axis] + CELL_WIDTH * (byRight * right[axis] + byDown * down[axis])
   return { centre: [at(0), at(1)], right, down }
 }
-
-const pairAt = ({ net: { frame } }: Grid, column: number, row: number, { centre }: CellPlace): BentPair => ({
-  from: [(column - frame.column) / frame.columns, row - frame.row],
-  to: [(centre[0] - frame.at[0]) / GRID_UNITS, (centre[1] - frame.at[1]) / GRID_UNITS],
-})

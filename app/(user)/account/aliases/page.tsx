@@ -5,13 +5,13 @@ import { buttonClass } from '#components/ui/button'
 import { Empty } from '#components/ui/empty'
 import { Notice } from '#components/ui/notice'
 import { Done } from '#components/ui/panel'
+import { isTest } from '#lib/core/environment'
 import { listHeldMails } from '#lib/relay/held/held-mail'
 import { readTraffic } from '#lib/relay/panel/read-traffic'
 import { readTestMail } from '#lib/relay/panel/test-mail'
 import { readSenders } from '#lib/relay/senders/senders'
 import { requireUser } from '#lib/session/user-session'
 import { listAliases } from '#lib/users/aliases/switch-alias'
-import { whoseTest } from '../_components/whose-test'
 import { AliasCard } from './_components/alias-card'
 import { HeldNotice } from './_components/held-notice'
 import { MailboxInDoubt } from './_components/mailbox-in-doubt'
@@ -45,7 +45,6 @@ export default async function AliasesPage({
   const { byApp, isMailboxInDoubt } = await readTraffic(session.userId)
   const senders = await readSenders(session.userId)
   const held = await listHeldMails(session.userId)
-  const isInTest = (await whoseTest()) !== null
   const testMail = typeof test === 'string' ? await readTestMail(test, session.userId) : null
   return (
     <>
@@ -67,7 +66,7 @@ export default async function AliasesPage({
             <AliasCard
               key={alias.appId}
               alias={alias}
-              isInTest={isInTest}
+              isInTest={isTest(session.environment)}
               traffic={byApp.get(alias.appId)}
               senders={senders.get(alias.appId) ?? []}
               isSendersOpen={shownSenders === alias.appId}
